@@ -1,0 +1,98 @@
+package record
+
+import (
+	"strings"
+
+	"github.com/josh-sms/josh/internal/table"
+)
+
+// The sort keys of a person's partition. Their order matters: one query over [stateFrom, workEnd) reads the
+// state first, then the jobs by class, then the accepted texts by acceptance.
+const (
+	stateFrom = "A#"
+	jobFrom   = "J#"
+	workFrom  = "W#"
+	workEnd   = "X"
+)
+
+// personPK returns the partition of the number with the given hash. It exists for any number that ever
+// texted, person or not.
+func personPK(hash string) string { return "P#" + hash }
+
+// Contact is the record of a number: counters, what it was told and when. Every turn writes it, which makes
+// it the guard that two turns of one number cannot both pass.
+func Contact(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "A#CONTACT"} }
+
+// Person is who the number belongs to; absent for a stranger.
+func Person(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "A#PERSON"} }
+
+// Session is the pointer into the conversation.
+func Session(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "A#SESSION"} }
+
+// OptOut exists while the number is opted out.
+func OptOut(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "A#OPTOUT"} }
+
+// Hold exists while the person is held for safety.
+func Hold(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "A#HOLD"} }
+
+// Work is an accepted text (or a timer's turn) that is not done: the hand-off record. id is the ULID of the
+// acceptance, so that work sorts in the order of acceptance.
+func Work(hash, id string) table.Key { return table.Key{PK: personPK(hash), SK: workFrom + id} }
+
+// PendingJob is an outbound text that is not finished. rank is the class's (0 leaves first).
+func PendingJob(hash string, rank int, id string) table.Key {
+	return table.Key{PK: personPK(hash), SK: jobPrefix(rank) + id}
+}
+
+func jobPrefix(rank int) string { return jobFrom + string(rune('0'+rank)) + "#" }
+
+// Message is the claim of a MessageSid and, once done, the text and its trace.
+func Message(sid string) table.Key { return table.Key{PK: "MSG#" + sid, SK: "MSG"} }
+
+// Job is a finished outbound text.
+func Job(id string) table.Key { return table.Key{PK: "JOB#" + id, SK: "JOB"} }
+
+// Receipt is one status that the carrier reported for a job. It is only ever inserted: the highest rank
+// present is the status, whatever the order of arrival. rank has one digit.
+func Receipt(jobID string, rank int, status string) table.Key {
+	return table.Key{PK: "JOB#" + jobID, SK: "R#" + string(rune('0'+rank)) + "#" + status}
+}
+
+// Event is a domain event of a number; scope is its hash, or a word for events without one.
+func Event(scope, id string) table.Key { return table.Key{PK: "EV#" + scope, SK: "E#" + id} }
+
+// LiveQuery reads everything that a turn may know of a number in one query.
+func LiveQuery(hash string) table.Query {
+	return table.Query{PK: personPK(hash), From: stateFrom, To: workEnd, Limit: 400}
+}
+
+// SendQuery reads the state and the unfinished jobs up to a class, which is what a send needs.
+func SendQuery(hash string, rank int) table.Query {
+	return table.Query{PK: personPK(hash), From: stateFrom, To: jobPrefix(rank + 1), Limit: 400}
+}
+
+// JobQuery reads a finished job and its receipts.
+func JobQuery(id string) table.Query { return table.Query{PK: "JOB#" + id} }
+
+// Pending says what an entry of the due index stands for.
+type Pending struct {
+	Hash string // of the number
+	Work string // id of an accepted text, "" for a job
+	Rank int    // class of a job
+	Job  string // id of a job, "" for a text
+}
+
+// ParsePending reads the key of a work item or a pending job; ok is false for any other key.
+func ParsePending(k table.Key) (p Pending, ok bool) {
+	hash, isPerson := strings.CutPrefix(k.PK, "P#")
+	if !isPerson {
+		return Pending{}, false
+	}
+	if id, ok := strings.CutPrefix(k.SK, workFrom); ok {
+		return Pending{Hash: hash, Work: id}, true
+	}
+	if rest, ok := strings.CutPrefix(k.SK, jobFrom); ok && len(rest) > 2 && rest[1] == '#' {
+		return Pending{Hash: hash, Rank: int(rest[0] - '0'), Job: rest[2:]}, true
+	}
+	return Pending{}, false
+}

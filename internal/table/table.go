@@ -1,0 +1,212 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"strings"
+	"time"
+
+	"github.com/josh-sms/josh/internal/fault"
+)
+
+// Limits of every engine; DynamoDB's are the narrowest and therefore rule.
+const (
+	MaxOps      = 100       // operations in one Commit (TransactWriteItems takes 100)
+	MaxItemSize = 380 << 10 // bytes of Data (DynamoDB takes 400 KB an item, names and keys included)
+	Shards      = 16        // of the due index, so that no index key is hot (1,000 writes a second each)
+)
+
+// Key names an item: a partition and a sort key within it. Items of one partition are kept in the byte
+// order of SK.
+type Key struct{ PK, SK string }
+
+// String returns the key as "PK/SK", the form used in logs, traces and as associated data of sealed bodies.
+func (k Key) String() string { return k.PK + "/" + k.SK }
+
+// Item is what is stored under a key.
+type Item struct {
+	Key
+	// Version counts the writes of this key: 1 after an Insert. 0 means "not there".
+	Version int64
+	// Kind is the name of the type in Data, Schema the version of its shape. Both are required.
+	Kind   string
+	Schema int
+	// Data is the JSON of the value; phones and bodies are sealed inside it.
+	Data []byte
+	// Due puts the item into the due index at that moment; the zero time keeps it out. Millisecond precision.
+	Due time.Time
+	// Expires makes the item count as absent from that moment on; the zero time keeps it. Second precision.
+	Expires time.Time
+}
+
+// Exists reports whether the item was found.
+func (i Item) Exists() bool { return i.Version > 0 }
+
+// OpKind says what an Op does and on which condition.
+type OpKind int
+
+// The operations of a Commit.
+const (
+	OpInsert  OpKind = iota + 1 // store Item; its key must be absent (or expired)
+	OpReplace                   // store Item; the stored version must be Item.Version, and becomes Item.Version+1
+	OpUpsert                    // store Item whatever is there; the version becomes Item.Version, which must be new for that key
+	OpDelete                    // remove Item.Key; the stored version must be Item.Version
+	OpCheck                     // change nothing; the stored version must be Item.Version, 0 for absent
+)
+
+// Op is one operation of a Commit. Make it with Insert, Replace, Upsert, Delete or Check.
+type Op struct {
+	Kind OpKind
+	Item Item // for Delete and Check only Key and Version count
+}
+
+// Insert stores an item under a key that must be absent.
+func Insert(i Item) Op { return Op{OpInsert, i} }
+
+// Replace stores an item over the version that was read (i.Version).
+func Replace(i Item) Op { return Op{OpReplace, i} }
+
+// Upsert stores an item unconditionally with the version that it carries: the one way to write without
+// having read. The version must never have been used for that key (a time in nanoseconds is one).
+func Upsert(i Item) Op { return Op{OpUpsert, i} }
+
+// Delete removes the item if it still has the version.
+func Delete(k Key, version int64) Op { return Op{OpDelete, Item{Key: k, Version: version}} }
+
+// Check demands that the item still has the version, 0 for absent, without changing it.
+func Check(k Key, version int64) Op { return Op{OpCheck, Item{Key: k, Version: version}} }
+
+// Put is Insert for an item that was not there and Replace for one that was.
+func Put(i Item) Op {
+	if i.Version == 0 {
+		return Insert(i)
+	}
+	return Replace(i)
+}
+
+// Query selects items of one partition in the order of their sort keys.
+type Query struct {
+	PK       string
+	From, To string // From <= SK < To; an empty To means "to the end"
+	Reverse  bool
+	Limit    int    // of items in the page; 0 means 100
+	After    string // the Next of the page before
+}
+
+// Prefix returns a query for all sort keys that start with prefix.
+func Prefix(pk, prefix string) Query {
+	if prefix == "" {
+		return Query{PK: pk}
+	}
+	return Query{PK: pk, From: prefix, To: prefix + "\U0010FFFF"}
+}
+
+// Page is a part of a query's answer. Next is empty on the last page.
+type Page struct {
+	Items []Item
+	Next  string
+}
+
+// DueEntry is a row of the due index. The index may lag behind the table: read the item before acting on it.
+type DueEntry struct {
+	Key
+	Due time.Time
+}
+
+// Table is the port. All methods return errors of a kind of internal/fault; a failed condition of Commit
+// is a *ConditionError (kind Conflict), anything transient is Unavailable.
+type Table interface {
+	// Get reads items by key in one round trip, strongly consistent, in the order of keys; an absent or
+	// expired one has Version 0. At most 100 keys.
+	Get(ctx context.Context, keys ...Key) ([]Item, error)
+	// Query reads a page of a partition, strongly consistent, without expired items.
+	Query(ctx context.Context, q Query) (Page, error)
+	// Commit does all operations or none. No two may name the same key. A commit whose answer was lost may
+	// be repeated with the very same operations and succeeds once.
+	Commit(ctx context.Context, ops ...Op) error
+	// Count adds one to the counter under key unless it has reached limit, and reports the value and
+	// whether it was added. The counter is forgotten at expires, which is set by the first addition.
+	Count(ctx context.Context, key Key, limit int, expires time.Time) (n int, added bool, err error)
+	// Due lists entries of one shard of the due index whose time is not after until, earliest first.
+	Due(ctx context.Context, shard int, until time.Time, limit int) ([]DueEntry, error)
+}
+
+// ShardOf returns the shard of the due index that an item of the partition belongs to.
+func ShardOf(pk string) int {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(pk))
+	return int(h.Sum32() % Shards)
+}
+
+// ConditionError reports which operations of a Commit had a false condition.
+type ConditionError struct {
+	Failed []int // indexes into the operations
+	Keys   []Key // the keys of those
+}
+
+// Error implements error.
+func (e *ConditionError) Error() string {
+	names := make([]string, len(e.Keys))
+	for i, k := range e.Keys {
+		names[i] = k.SK // never the partition: it may be a person's
+	}
+	return "condition failed on " + strings.Join(names, ", ")
+}
+
+// NewConditionError returns the error of a commit whose operations at the given indexes failed.
+func NewConditionError(ops []Op, failed ...int) error {
+	e := &ConditionError{Failed: failed}
+	for _, i := range failed {
+		e.Keys = append(e.Keys, ops[i].Item.Key)
+	}
+	return fault.Wrap(fault.Conflict, "commit", e)
+}
+
+// FailedOn reports whether err is a ConditionError that names key.
+func FailedOn(err error, key Key) bool {
+	e := (*ConditionError)(nil)
+	if !errors.As(err, &e) {
+		return false
+	}
+	for _, k := range e.Keys {
+		if k == key {
+			return true
+		}
+	}
+	return false
+}
+
+// Validate checks what every engine demands of a commit before it is tried.
+func Validate(ops []Op) error {
+	if len(ops) == 0 || len(ops) > MaxOps {
+		return fault.New(fault.Invalid, fmt.Sprintf("commit of %d operations", len(ops)))
+	}
+	seen := make(map[Key]bool, len(ops))
+	for _, op := range ops {
+		k := op.Item.Key
+		switch {
+		case k.PK == "" || k.SK == "":
+			return fault.New(fault.Invalid, "commit: empty key")
+		case seen[k]:
+			return fault.New(fault.Invalid, "commit: two operations on "+k.SK)
+		case len(op.Item.Data) > MaxItemSize:
+			return fault.New(fault.TooLarge, "commit: item "+k.SK)
+		}
+		seen[k] = true
+		switch op.Kind {
+		case OpInsert, OpReplace, OpUpsert:
+			if op.Item.Kind == "" || op.Item.Schema == 0 {
+				return fault.New(fault.Invalid, "commit: no kind or schema on "+k.SK)
+			}
+		case OpDelete, OpCheck:
+		default:
+			return fault.New(fault.Invalid, "commit: unknown operation on "+k.SK)
+		}
+		if (op.Kind == OpReplace || op.Kind == OpUpsert || op.Kind == OpDelete) && op.Item.Version <= 0 {
+			return fault.New(fault.Invalid, "commit: no version on "+k.SK)
+		}
+	}
+	return nil
+}
