@@ -58,6 +58,9 @@ func Receipt(jobID string, rank int, status string) table.Key {
 	return table.Key{PK: "JOB#" + jobID, SK: "R#" + string(rune('0'+rank)) + "#" + status}
 }
 
+// Region is the state an operator gave a region, over the one in the data file.
+func Region(slug string) table.Key { return table.Key{PK: "REGION#" + slug, SK: "REGION"} }
+
 // Event is a domain event of a number; scope is its hash, or a word for events without one.
 func Event(scope, id string) table.Key { return table.Key{PK: "EV#" + scope, SK: "E#" + id} }
 

@@ -1,0 +1,46 @@
+package crash
+
+// Point is the name of a boundary.
+type Point string
+
+// The boundaries, in the order in which a text meets them.
+const (
+	IntakeBeforeClaim   Point = "intake.before_claim"
+	IntakeAfterClaim    Point = "intake.after_claim"
+	IntakeAfterOffer    Point = "intake.after_offer"
+	TurnBeforeCommit    Point = "turn.before_commit"
+	TurnAfterCommit     Point = "turn.after_commit"
+	TurnAfterOffer      Point = "turn.after_offer"
+	SendBeforeSending   Point = "send.before_sending"
+	SendAfterSending    Point = "send.after_sending"
+	SendAfterCall       Point = "send.after_call"
+	SendAfterFiled      Point = "send.after_filed"
+	SendBeforeReconcile Point = "send.before_reconcile"
+	SendAfterReconcile  Point = "send.after_reconcile"
+	ReceiptBeforeCommit Point = "receipt.before_commit"
+	ReceiptAfterCommit  Point = "receipt.after_commit"
+	ClockBeforeOffer    Point = "clock.before_offer"
+	ClockAfterOffer     Point = "clock.after_offer"
+)
+
+// Points lists every boundary.
+func Points() []Point {
+	return []Point{
+		IntakeBeforeClaim, IntakeAfterClaim, IntakeAfterOffer,
+		TurnBeforeCommit, TurnAfterCommit, TurnAfterOffer,
+		SendBeforeSending, SendAfterSending, SendAfterCall, SendAfterFiled,
+		SendBeforeReconcile, SendAfterReconcile,
+		ReceiptBeforeCommit, ReceiptAfterCommit,
+		ClockBeforeOffer, ClockAfterOffer,
+	}
+}
+
+// Hook is told of every boundary that is reached.
+type Hook func(Point)
+
+// At reports that a boundary is reached.
+func (h Hook) At(p Point) {
+	if h != nil {
+		h(p)
+	}
+}

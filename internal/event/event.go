@@ -1,0 +1,34 @@
+package event
+
+import "time"
+
+// Type names what happened.
+type Type string
+
+// The events of the spine; each capability adds its own.
+const (
+	InvalidPayload     Type = "inbound_invalid_payload"     // a signed webhook without a required field; Reason names the fields
+	UnsupportedChannel Type = "inbound_unsupported_channel" // WhatsApp, RCS, an alphanumeric sender
+	UnknownUserMessage Type = "unknown_user_message"        // a text from a number that is not a person
+	OptedOut           Type = "opted_out"
+	OptedIn            Type = "opted_in"
+	TextDead           Type = "text_dead"      // a text's turn failed until its tries were used up
+	JobFailed          Type = "job_failed"     // an outbound text that will not be sent
+	JobSuppressed      Type = "job_suppressed" // the guard held an outbound text back; Reason says which rule
+	PersonChanged      Type = "person_changed" // by the development API or an operator
+)
+
+// Event is one thing that happened. Phones and bodies never appear in it.
+type Event struct {
+	ID            string    `json:"id"` // sorts by time within its scope
+	Type          Type      `json:"type"`
+	At            time.Time `json:"at"`
+	Number        string    `json:"number,omitempty"`         // hash of the number concerned
+	Entity        string    `json:"entity,omitempty"`         // what changed: "opt_out", "job:<id>", ...
+	From          string    `json:"from,omitempty"`           // state before
+	To            string    `json:"to,omitempty"`             // state after
+	Reason        string    `json:"reason,omitempty"`         // rule or cause, in the code's words
+	CorrelationID string    `json:"correlation_id,omitempty"` // of the text that caused it
+	Key           string    `json:"idempotency_key,omitempty"`
+	SID           string    `json:"sid,omitempty"` // MessageSid of that text
+}

@@ -1,0 +1,64 @@
+package record
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/table"
+)
+
+// Kind names a type of item and the version of its shape that this code writes. It reads that version and
+// every older one: a new field needs a useful zero value, anything else a new version and an upgrade.
+type Kind struct {
+	Name   string
+	Schema int
+}
+
+// The kinds of items. testdata/ of internal/record/recordtest holds a recorded payload of each version, for ever.
+//
+//nolint:gochecknoglobals // constant values: Go has no struct constants
+var (
+	KindContact  = Kind{"contact", 1}
+	KindPerson   = Kind{"person", 1}
+	KindSession  = Kind{"session", 1}
+	KindOptOut   = Kind{"opt_out", 1}
+	KindHold     = Kind{"hold", 1}
+	KindWork     = Kind{"work", 1}
+	KindMessage  = Kind{"message", 1}
+	KindJob      = Kind{"job", 1}
+	KindFiledJob = Kind{"filed_job", 1}
+	KindReceipt  = Kind{"receipt", 1}
+	KindEvent    = Kind{"event", 1}
+	KindRegion   = Kind{"region", 1}
+)
+
+// Encode makes the item that stores v under key; Version, Due and Expires are the caller's to set.
+func Encode(key table.Key, kind Kind, v any) (table.Item, error) {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return table.Item{}, fault.Wrap(fault.Internal, "encode "+kind.Name, err)
+	}
+	return table.Item{Key: key, Kind: kind.Name, Schema: kind.Schema, Data: data}, nil
+}
+
+// Decode reads an item of the kind into v. An item written by newer code than this is Unavailable, so that
+// it waits for the code that can read it; another kind or broken JSON is Internal.
+func Decode(item table.Item, kind Kind, v any) error {
+	switch {
+	case item.Kind != kind.Name:
+		return fault.New(fault.Internal, fmt.Sprintf("decode %s: item is a %s", kind.Name, item.Kind))
+	case item.Schema > kind.Schema:
+		return fault.New(fault.Unavailable, fmt.Sprintf("decode %s: schema %d is newer than this code's %d", kind.Name, item.Schema, kind.Schema))
+	}
+	return fault.Wrap(fault.Internal, "decode "+kind.Name, json.Unmarshal(item.Data, v))
+}
+
+// Slot is a typed place in the table: what was read there, if anything.
+type Slot[T any] struct {
+	Value   T
+	Version int64 // 0 when nothing is stored
+}
+
+// Present reports whether something is stored.
+func (s Slot[T]) Present() bool { return s.Version > 0 }

@@ -1,0 +1,26 @@
+package safety
+
+import "time"
+
+// HoldKind says how much a hold stops.
+type HoldKind string
+
+// The kinds of hold.
+const (
+	SoftHold HoldKind = "soft_hold" // the person can receive, but neither start nor join anything
+	HardHold HoldKind = "hard_hold" // only compliance and safety texts leave, until an operator lifts it
+)
+
+// Hold is a restriction put on a number for safety.
+type Hold struct {
+	Kind   HoldKind  `json:"kind"`
+	Reason string    `json:"reason"`
+	By     string    `json:"by"` // "rule:<id>" or an operator
+	At     time.Time `json:"at"`
+	Until  time.Time `json:"until,omitzero"` // the zero time: until it is lifted
+}
+
+// InForce reports whether the hold counts at now. A hard hold always does while it exists.
+func (h Hold) InForce(now time.Time) bool {
+	return h.Kind == HardHold || h.Kind == SoftHold && (h.Until.IsZero() || now.Before(h.Until))
+}
