@@ -3,7 +3,6 @@ package table
 import (
 	"context"
 	"errors"
-	"fmt"
 	"hash/fnv"
 	"strings"
 	"time"
@@ -13,13 +12,17 @@ import (
 
 // Limits of every engine; DynamoDB's are the narrowest and therefore rule.
 const (
-	MaxOps      = 100       // operations in one Commit (TransactWriteItems takes 100)
-	MaxItemSize = 380 << 10 // bytes of Data (DynamoDB takes 400 KB an item, names and keys included)
-	Shards      = 16        // of the due index, so that no index key is hot (1,000 writes a second each)
+	MaxOps        = 100         // operations in one Commit (TransactWriteItems takes 100)
+	MaxKeys       = 100         // keys in one Get (BatchGetItem takes 100)
+	MaxItemSize   = 380 << 10   // bytes of Data (DynamoDB takes 400 KB an item, names and keys included)
+	MaxCommitSize = 3_900 << 10 // bytes of Data in one Commit (a transaction takes 4 MB, names and keys included)
+	MaxPK, MaxSK  = 2048, 1024  // bytes of a key's parts
+	Shards        = 16          // of the due index, so that no index key is hot (1,000 writes a second each)
+	DefaultLimit  = 100         // of a Query or Due without one
 )
 
-// Key names an item: a partition and a sort key within it. Items of one partition are kept in the byte
-// order of SK.
+// Key names an item: a partition and a sort key within it, both UTF-8, not empty, without a NUL byte. Items
+// of one partition are kept in the byte order of SK.
 type Key struct{ PK, SK string }
 
 // String returns the key as "PK/SK", the form used in logs, traces and as associated data of sealed bodies.
@@ -35,21 +38,27 @@ type Item struct {
 	Schema int
 	// Data is the JSON of the value; phones and bodies are sealed inside it.
 	Data []byte
-	// Due puts the item into the due index at that moment; the zero time keeps it out. Millisecond precision.
+	// Due puts the item into the due index at that moment; the zero time keeps it out. Cut to milliseconds.
 	Due time.Time
-	// Expires makes the item count as absent from that moment on; the zero time keeps it. Second precision.
+	// Expires makes the item count as absent from that moment on; the zero time keeps it. Cut to seconds.
+	// What has expired may still stand in the due index until the engine removes it.
 	Expires time.Time
 }
 
 // Exists reports whether the item was found.
 func (i Item) Exists() bool { return i.Version > 0 }
 
-// OpKind says what an Op does and on which condition.
+// Expired reports whether the item counts as absent at now.
+func (i Item) Expired(now time.Time) bool {
+	return !i.Expires.IsZero() && now.Unix() >= i.Expires.Unix()
+}
+
+// OpKind says what an Op does and on which condition. To every condition an expired item is an absent one.
 type OpKind int
 
 // The operations of a Commit.
 const (
-	OpInsert  OpKind = iota + 1 // store Item; its key must be absent (or expired)
+	OpInsert  OpKind = iota + 1 // store Item; its key must be absent; the version becomes 1
 	OpReplace                   // store Item; the stored version must be Item.Version, and becomes Item.Version+1
 	OpUpsert                    // store Item whatever is there; the version becomes Item.Version, which must be new for that key
 	OpDelete                    // remove Item.Key; the stored version must be Item.Version
@@ -91,7 +100,7 @@ type Query struct {
 	PK       string
 	From, To string // From <= SK < To; an empty To means "to the end"
 	Reverse  bool
-	Limit    int    // of items in the page; 0 means 100
+	Limit    int    // of items in the page; 0 means DefaultLimit
 	After    string // the Next of the page before
 }
 
@@ -103,7 +112,7 @@ func Prefix(pk, prefix string) Query {
 	return Query{PK: pk, From: prefix, To: prefix + "\U0010FFFF"}
 }
 
-// Page is a part of a query's answer. Next is empty on the last page.
+// Page is a part of a query's answer. Next is empty on the last page, which may be without items.
 type Page struct {
 	Items []Item
 	Next  string
@@ -119,17 +128,22 @@ type DueEntry struct {
 // is a *ConditionError (kind Conflict), anything transient is Unavailable.
 type Table interface {
 	// Get reads items by key in one round trip, strongly consistent, in the order of keys; an absent or
-	// expired one has Version 0. At most 100 keys.
+	// expired one has Version 0. At most MaxKeys.
 	Get(ctx context.Context, keys ...Key) ([]Item, error)
 	// Query reads a page of a partition, strongly consistent, without expired items.
 	Query(ctx context.Context, q Query) (Page, error)
-	// Commit does all operations or none. No two may name the same key. A commit whose answer was lost may
-	// be repeated with the very same operations and succeeds once.
+	// Commit does all operations or none. No two may name the same key. An engine repeats a commit whose
+	// answer was lost by itself, and never takes its own write for somebody else's. To the caller,
+	// Unavailable means that the commit may or may not have been done: read before deciding again. Two calls
+	// are two commits, even with equal operations: of two equal Replaces one fails.
 	Commit(ctx context.Context, ops ...Op) error
-	// Count adds one to the counter under key unless it has reached limit, and reports the value and
-	// whether it was added. The counter is forgotten at expires, which is set by the first addition.
+	// Count adds one to the counter under key unless it has reached limit (1 or more), and reports the value
+	// and whether it was added. The counter is forgotten at expires (cut to seconds, the zero time is never),
+	// which is set by the first addition. Counters are not items: Get and Query do not see them. An answer
+	// that was lost may count twice, never past limit.
 	Count(ctx context.Context, key Key, limit int, expires time.Time) (n int, added bool, err error)
-	// Due lists entries of one shard of the due index whose time is not after until, earliest first.
+	// Due lists entries of one shard (0 to Shards-1) of the due index whose time is not after until, earliest
+	// first; limit 0 means DefaultLimit.
 	Due(ctx context.Context, shard int, until time.Time, limit int) ([]DueEntry, error)
 }
 
@@ -176,37 +190,4 @@ func FailedOn(err error, key Key) bool {
 		}
 	}
 	return false
-}
-
-// Validate checks what every engine demands of a commit before it is tried.
-func Validate(ops []Op) error {
-	if len(ops) == 0 || len(ops) > MaxOps {
-		return fault.New(fault.Invalid, fmt.Sprintf("commit of %d operations", len(ops)))
-	}
-	seen := make(map[Key]bool, len(ops))
-	for _, op := range ops {
-		k := op.Item.Key
-		switch {
-		case k.PK == "" || k.SK == "":
-			return fault.New(fault.Invalid, "commit: empty key")
-		case seen[k]:
-			return fault.New(fault.Invalid, "commit: two operations on "+k.SK)
-		case len(op.Item.Data) > MaxItemSize:
-			return fault.New(fault.TooLarge, "commit: item "+k.SK)
-		}
-		seen[k] = true
-		switch op.Kind {
-		case OpInsert, OpReplace, OpUpsert:
-			if op.Item.Kind == "" || op.Item.Schema == 0 {
-				return fault.New(fault.Invalid, "commit: no kind or schema on "+k.SK)
-			}
-		case OpDelete, OpCheck:
-		default:
-			return fault.New(fault.Invalid, "commit: unknown operation on "+k.SK)
-		}
-		if (op.Kind == OpReplace || op.Kind == OpUpsert || op.Kind == OpDelete) && op.Item.Version <= 0 {
-			return fault.New(fault.Invalid, "commit: no version on "+k.SK)
-		}
-	}
-	return nil
 }

@@ -1,0 +1,77 @@
+package bolt
+
+import (
+	"context"
+	"time"
+
+	"github.com/josh-sms/josh/internal/table"
+)
+
+// Count implements table.Table. A counter that has reached its limit costs no write.
+func (t *Table) Count(ctx context.Context, key table.Key, limit int, expires time.Time) (n int, added bool, err error) {
+	if err := table.ValidateCount(key, limit, expires); err != nil {
+		return 0, false, err
+	}
+	k := encodeKey(key)
+	until := headerOf(table.Item{Expires: expires}).expires
+	err = t.do(ctx, func(w *writer) (err error) {
+		n, added, err = w.count(k, limit, until)
+		return err
+	})
+	if err != nil {
+		return 0, false, err
+	}
+	return n, added, nil
+}
+
+func (w *writer) count(key []byte, limit int, expires int64) (n int, added bool, err error) {
+	n, until, err := decodeCounter(w.counters.Get(key))
+	if err != nil {
+		return 0, false, err
+	}
+	old := until
+	if n == 0 || (until != 0 && w.now >= until) {
+		n, until = 0, expires
+	}
+	if n >= limit {
+		return n, false, nil
+	}
+	w.moveExpiry(counterSpace, key, old, until)
+	w.put(w.counters, key, encodeCounter(n+1, until))
+	return n + 1, true, nil
+}
+
+// Sweep removes up to limit items and counters that have expired, earliest first, and reports how many.
+// Nothing depends on it but the size of the file.
+func (t *Table) Sweep(ctx context.Context, limit int) (removed int, err error) {
+	err = t.do(ctx, func(w *writer) (err error) {
+		removed, err = w.sweep(limit)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return removed, nil
+}
+
+func (w *writer) sweep(limit int) (removed int, err error) {
+	for ; removed < limit; removed++ {
+		entry, _ := w.expiry.Cursor().First()
+		seconds, space, key := parseExpiryKey(entry)
+		if entry == nil || seconds > w.now {
+			break
+		}
+		if space == counterSpace {
+			w.moveExpiry(counterSpace, key, seconds, 0)
+			w.remove(w.counters, key)
+			continue
+		}
+		old, err := decodeHeader(w.items.Get(key))
+		if err != nil {
+			return removed, err
+		}
+		w.reindex(decodeKey(key).PK, key, old, header{})
+		w.remove(w.items, key)
+	}
+	return removed, nil
+}

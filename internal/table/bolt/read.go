@@ -1,0 +1,203 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/table"
+)
+
+// view runs fn on a snapshot of what is durable.
+func (t *Table) view(ctx context.Context, fn func(*bbolt.Tx) error) error {
+	if err := done(ctx); err != nil {
+		return err
+	}
+	return fault.Wrap(fault.Unavailable, "table: read", t.db.View(fn))
+}
+
+// Get implements table.Table; all keys are read from one snapshot.
+func (t *Table) Get(ctx context.Context, keys ...table.Key) ([]table.Item, error) {
+	if err := table.ValidateKeys(keys...); err != nil {
+		return nil, err
+	}
+	items := make([]table.Item, len(keys))
+	err := t.view(ctx, func(tx *bbolt.Tx) error {
+		b, now := tx.Bucket(itemsBucket), t.now()
+		for n, key := range keys {
+			items[n].Key = key
+			value := b.Get(encodeKey(key))
+			if value == nil {
+				continue
+			}
+			i, err := decodeItem(key, value)
+			if err != nil {
+				return err
+			}
+			if !i.Expired(now) {
+				items[n] = i
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+// Query implements table.Table; a page is read from one snapshot.
+func (t *Table) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	limit := q.Limit
+	if limit <= 0 {
+		limit = table.DefaultLimit
+	}
+	var page table.Page
+	err := t.view(ctx, func(tx *bbolt.Tx) error {
+		now := t.now()
+		s := newScan(tx.Bucket(itemsBucket).Cursor(), q)
+		for k, v := s.first(); s.within(k); k, v = s.next() {
+			i, err := decodeItem(table.Key{PK: q.PK, SK: string(k[len(q.PK)+1:])}, v)
+			if err != nil {
+				return err
+			}
+			if i.Expired(now) {
+				continue
+			}
+			if len(page.Items) == limit {
+				page.Next = page.Items[limit-1].SK
+				return nil
+			}
+			page.Items = append(page.Items, i)
+		}
+		return nil
+	})
+	if err != nil {
+		return table.Page{}, err
+	}
+	return page, nil
+}
+
+// scan walks the keys of a query: from <= key < to, forwards or backwards.
+type scan struct {
+	c        *bbolt.Cursor
+	from, to []byte
+	reverse  bool
+}
+
+func newScan(c *bbolt.Cursor, q table.Query) *scan {
+	s := &scan{c: c, reverse: q.Reverse, from: encodeKey(table.Key{PK: q.PK, SK: q.From})}
+	if q.To != "" {
+		s.to = encodeKey(table.Key{PK: q.PK, SK: q.To})
+	} else {
+		s.to = append([]byte(q.PK), 1) // after PK NUL and whatever follows
+	}
+	if q.After == "" {
+		return s
+	}
+	after := encodeKey(table.Key{PK: q.PK, SK: q.After})
+	if q.Reverse {
+		s.to = smaller(s.to, after)
+	} else if next := append(after, 0); bytes.Compare(next, s.from) > 0 {
+		s.from = next
+	}
+	return s
+}
+
+func smaller(a, b []byte) []byte {
+	if bytes.Compare(a, b) < 0 {
+		return a
+	}
+	return b
+}
+
+func (s *scan) first() (k, v []byte) {
+	if !s.reverse {
+		return s.c.Seek(s.from)
+	}
+	if k, _ := s.c.Seek(s.to); k == nil {
+		return s.c.Last()
+	}
+	return s.c.Prev()
+}
+
+func (s *scan) next() (k, v []byte) {
+	if s.reverse {
+		return s.c.Prev()
+	}
+	return s.c.Next()
+}
+
+func (s *scan) within(k []byte) bool {
+	return k != nil && bytes.Compare(k, s.from) >= 0 && bytes.Compare(k, s.to) < 0
+}
+
+// Due implements table.Table; the index is never behind the items.
+func (t *Table) Due(ctx context.Context, shard int, until time.Time, limit int) ([]table.DueEntry, error) {
+	if err := table.ValidateShard(shard); err != nil {
+		return nil, err
+	}
+	if limit <= 0 {
+		limit = table.DefaultLimit
+	}
+	var entries []table.DueEntry
+	err := t.view(ctx, func(tx *bbolt.Tx) error {
+		c := tx.Bucket(dueBucket).Cursor()
+		end := dueKey(shard, max(until.UnixMilli(), 0)+1, nil)
+		k, _ := c.Seek(dueKey(shard, 0, nil))
+		for ; k != nil && bytes.Compare(k, end) < 0 && len(entries) < limit; k, _ = c.Next() {
+			entries = append(entries, table.DueEntry{
+				Key: decodeKey(k[dueEntrySize:]),
+				Due: time.UnixMilli(int64(binary.BigEndian.Uint64(k[1:]))).UTC(),
+			})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return entries, nil
+}
+
+// allPage is how many items All reads at a time.
+const allPage = 500
+
+// All calls fn with every item in the order of keys, expired ones included, until fn returns false. It reads
+// page by page: fn may use the Table, and sees what was written behind the page it is on.
+func (t *Table) All(ctx context.Context, fn func(table.Item) bool) error {
+	for from := []byte{}; from != nil; {
+		page, next, err := t.allPage(ctx, from)
+		if err != nil {
+			return err
+		}
+		for _, i := range page {
+			if !fn(i) {
+				return nil
+			}
+		}
+		from = next
+	}
+	return nil
+}
+
+// allPage returns a page of items and the key that the next one begins with, nil for none.
+func (t *Table) allPage(ctx context.Context, from []byte) (page []table.Item, next []byte, err error) {
+	err = t.view(ctx, func(tx *bbolt.Tx) error {
+		c := tx.Bucket(itemsBucket).Cursor()
+		k, v := c.Seek(from)
+		for ; k != nil && len(page) < allPage; k, v = c.Next() {
+			i, err := decodeItem(decodeKey(k), v)
+			if err != nil {
+				return err
+			}
+			page = append(page, i)
+		}
+		next = bytes.Clone(k)
+		return nil
+	})
+	return page, next, err
+}
