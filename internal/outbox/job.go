@@ -1,0 +1,112 @@
+package outbox
+
+import (
+	"strconv"
+	"time"
+)
+
+// Class orders texts: a class never waits behind a lower one.
+type Class string
+
+// The classes, highest first.
+const (
+	Compliance Class = "compliance"
+	Safety     Class = "safety"
+	Reply      Class = "reply"
+	Proactive  Class = "proactive"
+)
+
+// Rank returns 0 for the class that leaves first; ok is false for an unknown class.
+func (c Class) Rank() (rank int, ok bool) {
+	for i, known := range Classes() {
+		if c == known {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// Classes lists the classes, highest first.
+func Classes() []Class { return []Class{Compliance, Safety, Reply, Proactive} }
+
+// Status is where a job is.
+type Status string
+
+// The statuses of a job. Everything after Sending is final, and the job is filed.
+const (
+	Pending    Status = "pending"
+	Sending    Status = "sending" // a sender holds the lease and may have called the provider
+	Sent       Status = "sent"    // the provider has accepted it and given it a sid
+	Suppressed Status = "suppressed"
+	Canceled   Status = "canceled"
+	Expired    Status = "expired"
+	Failed     Status = "failed"
+)
+
+// Times of a job's life.
+const (
+	// Lease is how long a sender that has recorded `sending` is believed to be alive. It covers the call to
+	// the provider (10 s) and the function's own time-out (30 s).
+	Lease = 45 * time.Second
+	// Grace is how long the provider's list may lag behind what it has accepted: before it has passed, a
+	// text that is not listed is not known to be absent. Twilio lists a message within seconds.
+	Grace = 60 * time.Second
+	// HandoffSlack is added to a job's due time before the clock offers it again: the queue is faster.
+	HandoffSlack = 60 * time.Second
+	// ReplyTTL ends a reply that could not leave: after four hours an answer confuses more than it helps.
+	ReplyTTL = 4 * time.Hour
+	// ComplianceTTL ends a compliance or safety text; a confirmation after a day is still owed.
+	ComplianceTTL = 24 * time.Hour
+)
+
+// TTL returns how long a text of the class is worth sending.
+func (c Class) TTL() time.Duration {
+	if c == Compliance || c == Safety {
+		return ComplianceTTL
+	}
+	return ReplyTTL
+}
+
+// Job is an outbound text, from the commit that decided it until it is filed.
+type Job struct {
+	ID            string    `json:"id"`
+	Number        string    `json:"number"` // hash of the recipient's number
+	Class         Class     `json:"class"`
+	Purpose       string    `json:"purpose"`
+	Key           string    `json:"key"` // idempotency key: what this text is, whoever writes it again
+	CorrelationID string    `json:"correlation_id"`
+	ReplyTo       string    `json:"reply_to,omitempty"` // MessageSid of the text it answers
+	Sealed        string    `json:"sealed"`             // a Content, sealed under the key of the filed job
+	Segments      int       `json:"segments"`
+	CreatedAt     time.Time `json:"created_at"`
+	ExpiresAt     time.Time `json:"expires_at"`
+
+	Status     Status    `json:"status"`
+	Reason     string    `json:"reason,omitempty"` // why it ended as it did
+	Attempt    int       `json:"attempt,omitempty"`
+	NextAt     time.Time `json:"next_at,omitzero"`     // not before
+	Owner      string    `json:"owner,omitempty"`      // of the lease
+	LeaseUntil time.Time `json:"lease_until,omitzero"` // the lease of Owner
+	CalledAt   time.Time `json:"called_at,omitzero"`   // when the last attempt recorded `sending`
+	SID        string    `json:"sid,omitempty"`        // the provider's MessageSid
+	ErrorCode  int       `json:"error_code,omitempty"` // the provider's
+	FinishedAt time.Time `json:"finished_at,omitzero"`
+}
+
+// Content is what must not be readable at rest.
+type Content struct {
+	To   string `json:"to"`
+	Body string `json:"body"`
+}
+
+// JobID returns the id of the n-th text (from 0) that the turn of an accepted text decided. Ids sort as
+// the texts were accepted, so that replies leave in that order.
+func JobID(textID string, n int) string { return textID + "-" + strconv.Itoa(n) }
+
+// Receipt is one status that the provider reported.
+type Receipt struct {
+	Status    string    `json:"status"`
+	ErrorCode int       `json:"error_code,omitempty"`
+	SID       string    `json:"sid"`
+	At        time.Time `json:"at"`
+}

@@ -1,0 +1,87 @@
+package turn
+
+import (
+	"github.com/josh-sms/josh/internal/compliance"
+	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/wording"
+)
+
+// keyword answers STOP, START and HELP before anything else is looked at (47 CFR 64.1200(a)(10), CTIA).
+func keyword(t *running) verdict {
+	match := t.Keywords.Recognise(t.Message.Normal, t.Message.OptOutType, t.State.OptedOutBefore(t.Message.ID))
+	switch match.Keyword {
+	case compliance.Stop:
+		return t.stop(match)
+	case compliance.Start:
+		return t.start(match)
+	case compliance.Help:
+		return t.help(match)
+	}
+	return goOn("whole text", "no keyword", "not one of the STOP, START or HELP words")
+}
+
+// providerAnswers reports whether the person already has an answer to a STOP or START from the provider.
+func (t *running) providerAnswers() bool { return t.Message.OptOutType != "" || t.ProviderConfirms }
+
+func (t *running) stop(match compliance.Match) verdict {
+	for _, j := range t.State.Jobs {
+		if j.Value.Class != outbox.Compliance {
+			t.Cancel = append(t.Cancel, j.Value.ID)
+		}
+	}
+	t.After.Session.Value = t.After.Session.Value.Settle()
+	if t.State.Contact.Value.OptOut != nil {
+		return t.end("stop_again", match.Words, "silent", "was opted out already: a second STOP is not answered")
+	}
+	t.After.Contact.Value.OptOut = &people.OptOut{
+		At: t.Message.AcceptedAt, SID: t.Message.SID, Words: match.Words, Source: "person", TextID: t.Message.ID,
+	}
+	t.happened(event.OptedOut, "opt_out", "subscribed", "opted_out", match.Words)
+	if t.providerAnswers() {
+		return t.end("stopped", match.Words, "opted out, silent", "the provider confirms")
+	}
+	t.say(wording.StopConfirmed)
+	return t.end("stopped", match.Words, "opted out, one confirmation", "STOP beats everything")
+}
+
+func (t *running) start(match compliance.Match) verdict {
+	if !t.State.OptedOutBefore(t.Message.ID) {
+		if t.providerAnswers() {
+			return t.end("start_already", match.Words, "silent", "the provider answers START")
+		}
+		t.say(wording.StartAlready)
+		return t.end("start_already", match.Words, "one line", "was not opted out")
+	}
+	t.After.Contact.Value.OptOut = nil
+	if gate := t.State.OptOut; gate.Present() && gate.Value.TextID < t.Message.ID {
+		t.After.OptOut = record.Slot[compliance.Gate]{}
+	}
+	t.happened(event.OptedIn, "opt_out", "opted_out", "subscribed", match.Words)
+	if t.providerAnswers() {
+		return t.end("started", match.Words, "opted in, silent", "the provider confirms")
+	}
+	t.say(wording.StartConfirmed)
+	return t.end("started", match.Words, "opted in, one confirmation", "START after a STOP")
+}
+
+func (t *running) help(match compliance.Match) verdict {
+	switch {
+	case t.Message.OptOutType != "":
+		return t.end("help", match.Words, "silent", "the provider has answered")
+	case t.State.OptedOut():
+		return t.end("help_opted_out", match.Words, "recorded, silent", "opted out: the carrier would refuse the answer")
+	}
+	t.say(wording.HelpAnswer)
+	return t.end("help", match.Words, "help text", "HELP is answered for everybody, whatever else is going on")
+}
+
+// optOut ends the turn of somebody who is opted out: whatever they say is recorded and nothing is answered.
+func optOut(t *running) verdict {
+	if t.State.OptedOut() {
+		return t.end("opted_out", "opted out", "recorded, silent", "no text leaves after a STOP")
+	}
+	return goOn("not opted out", "may be answered", "")
+}

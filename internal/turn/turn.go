@@ -1,0 +1,140 @@
+package turn
+
+import (
+	"time"
+
+	"github.com/josh-sms/josh/internal/compliance"
+	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/live"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/wording"
+)
+
+// Message is the accepted text of a turn.
+type Message struct {
+	ID         string // of the acceptance; the correlation id
+	SID        string
+	Normal     string // normal form of the body: the only form that is parsed
+	NumMedia   int
+	OptOutType string // the provider's, "" when it has not answered
+	AcceptedAt time.Time
+}
+
+// Snapshot is everything that a turn may know. It must not be changed: the same snapshot gives the same
+// decision, which is what makes a replay one.
+type Snapshot struct {
+	Now     time.Time
+	Message Message
+	State   live.State
+	Items   map[table.Key]table.Item // what was asked for; an item that is not there has Version 0
+}
+
+// Rules are what does not change from turn to turn.
+type Rules struct {
+	Keywords *compliance.Keywords
+	Regions  people.Regions
+	Book     *wording.Book
+	BaseURL  string // of the pages
+	Contact  string // where a human can be reached
+	// ProviderConfirms is true when the provider confirms STOP and START (OPT_OUT_CONFIRMATION=provider).
+	ProviderConfirms bool
+}
+
+// Decision is what a turn decided, and nothing of it has happened yet.
+type Decision struct {
+	Outcome string // one word for logs, metrics and the trace
+	After   live.State
+	Texts   []Text
+	Cancel  []string // ids of jobs that must not leave any more
+	Events  []event.Event
+	Steps   []TraceStep
+}
+
+// Text is a text to send.
+type Text struct {
+	Purpose wording.Purpose
+	Class   outbox.Class
+	Words   string
+}
+
+// Ask is what a turn needs to know before it can go on.
+type Ask struct {
+	Items []table.Key
+}
+
+// TraceStep is the record of one step: what it saw, what it decided and why. It never holds a phone or the
+// words of a text.
+type TraceStep struct {
+	Step     string  `json:"step"`
+	Saw      string  `json:"saw,omitempty"`
+	Decision string  `json:"decision"`
+	Why      string  `json:"why,omitempty"`
+	MS       float64 `json:"ms"`
+}
+
+// Decide runs the steps over a snapshot. It returns a decision, or an Ask and no decision: then the caller
+// fetches what is asked for, adds it to the snapshot and decides again. lap returns the time since it was
+// last called, for the trace; nil leaves the times out.
+func Decide(rules Rules, snap Snapshot, lap func() time.Duration) (Decision, *Ask) {
+	t := &running{Rules: rules, Snapshot: snap}
+	t.After = snap.State
+	t.After.Contact.Value.Turns++
+	t.After.Contact.Value.LastTextID = snap.Message.ID
+	for _, s := range steps() {
+		v := s.run(t)
+		if v.ask != nil {
+			return Decision{}, v.ask
+		}
+		v.trace.Step = s.name
+		if lap != nil {
+			v.trace.MS = float64(lap().Microseconds()) / 1000
+		}
+		t.Steps = append(t.Steps, v.trace)
+		if v.end {
+			return t.Decision, nil
+		}
+	}
+	return t.Decision, nil
+}
+
+// running is a turn in progress: what it knows and what it has decided so far.
+type running struct {
+	Rules
+	Snapshot
+	Decision
+	region people.Region // of a known person, after the region step
+}
+
+// verdict is what a step says: go on, end the turn here, or ask.
+type verdict struct {
+	end   bool
+	ask   *Ask
+	trace TraceStep
+}
+
+func goOn(saw, decision, why string) verdict {
+	return verdict{trace: TraceStep{Saw: saw, Decision: decision, Why: why}}
+}
+
+// end ends the turn with an outcome.
+func (t *running) end(outcome, saw, decision, why string) verdict {
+	t.Outcome = outcome
+	return verdict{end: true, trace: TraceStep{Saw: saw, Decision: decision, Why: why}}
+}
+
+// say adds a text to the decision.
+func (t *running) say(p wording.Purpose) {
+	values := wording.Values{BaseURL: t.BaseURL, Contact: t.Contact, FirstName: t.State.Person.Value.FirstName, Region: t.region.Name}
+	words, class := t.Book.Render(p, values)
+	t.Texts = append(t.Texts, Text{Purpose: p, Class: class, Words: words})
+}
+
+// happened adds a domain event to the decision.
+func (t *running) happened(typ event.Type, entity, from, to, reason string) {
+	t.Events = append(t.Events, event.Event{
+		Type: typ, At: t.Now, Number: t.State.Number, Entity: entity, From: from, To: to, Reason: reason,
+		CorrelationID: t.Message.ID, SID: t.Message.SID, Key: string(typ) + ":" + t.Message.SID,
+	})
+}

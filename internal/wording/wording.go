@@ -1,0 +1,117 @@
+package wording
+
+import (
+	"strings"
+
+	"github.com/josh-sms/josh/internal/outbox"
+)
+
+// Purpose says what a text is for. It is stored with the job and shown in traces, never the words.
+type Purpose string
+
+// The purposes.
+const (
+	StopConfirmed  Purpose = outbox.PurposeStopConfirmed
+	StartConfirmed Purpose = "start_confirmed"
+	StartAlready   Purpose = "start_already"
+	HelpAnswer     Purpose = "help"
+
+	Link             Purpose = "registration_link"
+	LinkReminder     Purpose = "registration_reminder"
+	LinkNoPictures   Purpose = "registration_link_no_pictures"
+	StrangerCoolDown Purpose = "cool_down_stranger"
+
+	PersonCoolDown Purpose = "cool_down"
+	Paused         Purpose = "paused"
+	NoPictures     Purpose = "no_pictures"
+
+	Menu           Purpose = "menu"
+	MenuShort      Purpose = "menu_short"
+	MenuWaitlisted Purpose = "menu_waitlisted"
+	MenuClosed     Purpose = "menu_closed"
+	HowItWorks     Purpose = "how_it_works"
+	WhatIsNext     Purpose = "what_is_next"
+	NextWaitlisted Purpose = "what_is_next_waitlisted"
+	NextClosed     Purpose = "what_is_next_closed"
+	AskAHuman      Purpose = "ask_a_human"
+
+	Sorry Purpose = "sorry"
+)
+
+// Values fill the places of a text.
+type Values struct {
+	BaseURL   string // of the pages, without a path
+	Contact   string // where a human can be reached: an e-mail address or a URL
+	FirstName string
+	Region    string // its name
+}
+
+// Text is one text that JOSH can send.
+type Text struct {
+	Purpose     Purpose
+	Class       outbox.Class
+	MaxSegments int    // budget with every place filled by its longest expected value
+	Words       string // {base}, {contact}, {name} and {region} are places
+}
+
+// Texts lists every text that JOSH can send. One question or one message each; plain words; no scores, no
+// promises. Only compliance texts and the first text to a stranger name STOP, and always as the way out.
+func Texts() []Text {
+	const c, r = outbox.Compliance, outbox.Reply
+	return []Text{
+		{StopConfirmed, c, 1, "JOSH: You are opted out and will get no more texts from us. Text START if you ever want to come back."},
+		{StartConfirmed, c, 1, "JOSH: Welcome back, you will get our texts again. Text HELP for help or STOP to opt out. Msg & data rates may apply."},
+		{StartAlready, c, 1, "JOSH: You already get our texts. Text HELP for help or STOP to opt out."},
+		{HelpAnswer, c, 2, "JOSH: friends and small plans near you, by text. Contact: {contact}. Frequency depends on your plans. Msg & data rates may apply. Text STOP to opt out."},
+
+		{Link, r, 2, "Hi, I'm JOSH. I help people nearby meet in small groups, all by text. You can join here: {base}/join (HELP for help, STOP to opt out)"},
+		{LinkReminder, r, 2, "Your link to join is still good: {base}/join - once you're in, we can talk."},
+		{LinkNoPictures, r, 2, "Hi, I'm JOSH. I can't see pictures, only words. I help people nearby meet in small groups. You can join here: {base}/join (HELP for help, STOP to opt out)"},
+		{StrangerCoolDown, r, 1, "Thanks, I got your texts. I can talk properly once you've joined with the link above, so I'll be quiet for an hour. HELP always works."},
+
+		{PersonCoolDown, r, 1, "That's a lot of texts at once, {name}. I keep them all, but I'll answer again in about an hour. HELP always works."},
+		{Paused, r, 1, "Your JOSH account is paused for now, so I can't help with plans. To ask about it, write to {contact}."},
+		{NoPictures, r, 1, "I can't see pictures yet, only words. What did you want to tell me?"},
+
+		{Menu, r, 2, "I'm not sure what you mean, {name}. What would help? Reply A for how JOSH works, B for what's next for you, C to reach a human."},
+		{MenuShort, r, 1, "Still not sure. A how it works, B what's next, C a human?"},
+		{MenuWaitlisted, r, 2, "I'm not sure what you mean, {name}. JOSH isn't open in {region} yet, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
+		{MenuClosed, r, 2, "I'm not sure what you mean, {name}. JOSH doesn't run in {region}, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
+		{HowItWorks, r, 2, "You tell me what you like and when you're free. When a few people nearby fit, I ask each of you by text, and the plan happens if enough say yes."},
+		{WhatIsNext, r, 2, "You're set up for {region}, {name}. Nothing is waiting for you right now. I'll text you when there's something to answer."},
+		{NextWaitlisted, r, 2, "You're on the list for {region}, {name}. It isn't open yet and I don't have a date. I'll text you if that changes."},
+		{NextClosed, r, 2, "JOSH doesn't run in {region}, {name}, and there's no date for it. Your details stay as they are unless you ask us to remove them."},
+		{AskAHuman, r, 2, "To reach a human, write to {contact}. You can keep texting me here as well."},
+
+		{Sorry, r, 1, "Sorry, something went wrong on my side and I couldn't work with your last text. Please try again in a few minutes."},
+	}
+}
+
+// Book renders texts. Make it with NewBook.
+type Book struct{ texts map[Purpose]Text }
+
+// NewBook returns a book of all texts.
+func NewBook() *Book {
+	b := &Book{texts: map[Purpose]Text{}}
+	for _, t := range Texts() {
+		b.texts[t.Purpose] = t
+	}
+	return b
+}
+
+// Render returns the words and the class of a text; both are empty for a purpose that has none.
+func (b *Book) Render(p Purpose, v Values) (words string, class outbox.Class) {
+	t := b.texts[p]
+	return fill(t.Words, v), t.Class
+}
+
+// fill puts the values in their places. A missing name takes the comma before its place with it.
+func fill(words string, v Values) string {
+	if v.FirstName == "" {
+		words = strings.ReplaceAll(words, ", {name}", "")
+	}
+	if v.Region == "" {
+		v.Region = "your area"
+	}
+	return strings.NewReplacer("{base}", v.BaseURL, "{contact}", v.Contact, "{name}", v.FirstName, "{region}", v.Region).Replace(words)
+}

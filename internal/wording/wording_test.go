@@ -1,0 +1,109 @@
+package wording
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/sms"
+)
+
+// longest fills every place with the longest value that is expected in it.
+func longest() Values {
+	return Values{
+		BaseURL: "https://josh-staging.example.com", Contact: "support@josh-staging.example.com",
+		FirstName: "Maximiliane", Region: "Oakland and Berkeley",
+	}
+}
+
+func TestTextsFitTheirBudget(t *testing.T) {
+	t.Parallel()
+	book := NewBook()
+	for _, text := range Texts() {
+		words, _ := book.Render(text.Purpose, longest())
+		got := sms.Count(words)
+		if got.Encoding != sms.GSM7 {
+			t.Errorf("%s: not GSM-7: %q", text.Purpose, words)
+		}
+		if got.Segments > text.MaxSegments {
+			t.Errorf("%s: %d segments, budget %d: %q", text.Purpose, got.Segments, text.MaxSegments, words)
+		}
+		if text.MaxSegments > 2 {
+			t.Errorf("%s: no text but contact exchange may take more than two segments", text.Purpose)
+		}
+	}
+}
+
+func TestTextsAreComplete(t *testing.T) {
+	t.Parallel()
+	seen := map[Purpose]bool{}
+	for _, text := range Texts() {
+		if seen[text.Purpose] {
+			t.Errorf("%s twice", text.Purpose)
+		}
+		seen[text.Purpose] = true
+		if _, ok := text.Class.Rank(); !ok || text.Words == "" {
+			t.Errorf("%s: no class or no words", text.Purpose)
+		}
+		for _, v := range []Values{{}, longest()} {
+			if words := fill(text.Words, v); strings.ContainsAny(words, "{}") {
+				t.Errorf("%s: a place is left open: %q", text.Purpose, words)
+			}
+		}
+	}
+}
+
+// stopWords are the carriers' words that would opt a person out if they sent them.
+var stopWords = regexp.MustCompile(`(?i)\b(stop|stopall|unsubscribe|cancel|end|quit|revoke|opt ?out)\b`) //nolint:gochecknoglobals // compiled once
+
+// TestNoTextAsksForAStopWord holds the rule that no reply we ask for can be taken for an opt-out. Naming the
+// way out ("STOP to opt out") is what the carriers demand of the first text and of compliance texts.
+func TestNoTextAsksForAStopWord(t *testing.T) {
+	t.Parallel()
+	wayOut := strings.NewReplacer("STOP to opt out", "", "Text STOP to opt out", "", "You are opted out", "")
+	for _, text := range Texts() {
+		words := wayOut.Replace(text.Words)
+		if hit := stopWords.FindString(words); hit != "" {
+			t.Errorf("%s says %q outside of the way out", text.Purpose, hit)
+		}
+		names := strings.Contains(text.Words, "STOP")
+		allowed := text.Class == outbox.Compliance || text.Purpose == Link || text.Purpose == LinkNoPictures
+		if names && !allowed {
+			t.Errorf("%s names STOP", text.Purpose)
+		}
+	}
+}
+
+func TestVoice(t *testing.T) {
+	t.Parallel()
+	banned := []string{"great answer", "awesome", "!!", "score", "match%", "therapy", "promise", "guarantee", "algorithm", "AI ", "as an"}
+	for _, text := range Texts() {
+		for _, b := range banned {
+			if strings.Contains(strings.ToLower(text.Words), strings.ToLower(b)) {
+				t.Errorf("%s says %q", text.Purpose, b)
+			}
+		}
+		if n := strings.Count(text.Words, "?"); n > 1 {
+			t.Errorf("%s asks %d questions", text.Purpose, n)
+		}
+	}
+}
+
+// TestComplianceTextsSayWhatTheyMust follows the CTIA handbook: program name, contact, frequency, rates, the way out.
+func TestComplianceTextsSayWhatTheyMust(t *testing.T) {
+	t.Parallel()
+	must := map[Purpose][]string{
+		HelpAnswer:     {"JOSH", "{contact}", "Frequency", "Msg & data rates may apply", "STOP"},
+		StopConfirmed:  {"JOSH", "no more texts", "START"},
+		StartConfirmed: {"JOSH", "HELP", "STOP", "Msg & data rates may apply"},
+		Link:           {"JOSH", "{base}/join", "HELP", "STOP"},
+	}
+	for _, text := range Texts() {
+		for _, part := range must[text.Purpose] {
+			if !strings.Contains(text.Words, part) {
+				t.Errorf("%s does not say %q", text.Purpose, part)
+			}
+		}
+	}
+}

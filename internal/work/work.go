@@ -1,0 +1,82 @@
+package work
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/josh-sms/josh/internal/fault"
+)
+
+// Text is an accepted inbound text that waits for its turn: the hand-off record. Its id is the ULID of the
+// acceptance and the correlation id of everything that follows.
+type Text struct {
+	ID         string    `json:"id"`
+	SID        string    `json:"sid"`
+	Sealed     string    `json:"sealed"` // a Content, sealed under the key of the message
+	NumMedia   int       `json:"num_media,omitempty"`
+	OptOutType string    `json:"opt_out_type,omitempty"` // the provider's, when it has answered already
+	ErrorCode  string    `json:"error_code,omitempty"`   // the provider's, when this came over the fallback URL
+	AcceptedAt time.Time `json:"accepted_at"`
+	Failures   int       `json:"failures,omitempty"` // turns that ended in an error
+}
+
+// Content is what must not be readable at rest.
+type Content struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+	Body string `json:"body"` // as it was received
+}
+
+// Status is where an accepted text is.
+type Status string
+
+// The statuses of a message.
+const (
+	Accepted Status = "accepted" // claimed; its Text waits in the partition of the number
+	Done     Status = "done"     // its turn is committed
+	Dead     Status = "dead"     // its turn failed until its tries were used up
+)
+
+// Message is the claim of a MessageSid: its existence makes every other delivery a duplicate. When the turn
+// is committed the text itself and its trace are filed here.
+type Message struct {
+	Number  string          `json:"number"` // hash of the sender's number
+	TextID  string          `json:"text_id"`
+	Status  Status          `json:"status"`
+	At      time.Time       `json:"at"`
+	Text    *Text           `json:"text,omitempty"` // filed when done or dead
+	Outcome string          `json:"outcome,omitempty"`
+	Trace   json.RawMessage `json:"trace,omitempty"`
+	DoneAt  time.Time       `json:"done_at,omitzero"`
+}
+
+// HintVersion is the version of the payload that this code writes.
+const HintVersion = 1
+
+// Hint is the payload of a queue message: this number has work. Class is empty for inbound texts.
+type Hint struct {
+	V      int    `json:"v"`
+	Number string `json:"number"`
+	Class  string `json:"class,omitempty"`
+}
+
+// Encode returns the payload.
+func (h Hint) Encode() string {
+	h.V = HintVersion
+	b, _ := json.Marshal(h) // three plain fields cannot fail
+	return string(b)
+}
+
+// ParseHint reads a payload: Invalid when it is none, Unavailable when newer code wrote it.
+func ParseHint(body string) (Hint, error) {
+	var h Hint
+	switch err := json.Unmarshal([]byte(body), &h); {
+	case err != nil:
+		return Hint{}, fault.New(fault.Invalid, "hint: not JSON")
+	case h.V > HintVersion:
+		return Hint{}, fault.New(fault.Unavailable, "hint: written by newer code")
+	case h.V < 1 || h.Number == "":
+		return Hint{}, fault.New(fault.Invalid, "hint: no version or no number")
+	}
+	return h, nil
+}
