@@ -4,20 +4,43 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"github.com/josh-sms/josh/internal/fault"
 )
 
-// Message is what is put into a queue.
+// Limits of every engine; those of SQS are the narrowest and therefore rule.
+const (
+	DedupWindow = 5 * time.Minute // how long a queue remembers a Dedup value
+	MaxBatch    = 10              // deliveries in one Receive
+	MaxDelay    = 12 * time.Hour  // of Delay
+	MaxBody     = 64 << 10        // bytes of a Body: ten of them fit into one SQS call of 1 MiB
+)
+
+// Message is what is put into a queue. All three fields are required.
 type Message struct {
-	// Group orders: messages of one group are delivered one at a time, in the order they were sent.
+	// Group orders: messages of one group are delivered in the order they were sent.
 	Group string
-	// Dedup makes a second Send with the same value within DedupWindow a no-op.
+	// Dedup makes a second Send with the same Group and Dedup within DedupWindow a no-op. Whether the same
+	// value in another group counts is left to the engine: make it unique across groups.
 	Dedup string
 	// Body is a small JSON payload of ids, never of a phone number or a text.
 	Body string
 }
 
-// DedupWindow is how long a queue remembers a Dedup value (SQS: five minutes).
-const DedupWindow = 5 * time.Minute
+// Validate checks what every engine demands of a message; the error is of kind Invalid or TooLarge.
+func (m Message) Validate() error {
+	switch {
+	case m.Group == "":
+		return fault.New(fault.Invalid, "message without a group")
+	case m.Dedup == "":
+		return fault.New(fault.Invalid, "message without a dedup value")
+	case m.Body == "":
+		return fault.New(fault.Invalid, "message without a body")
+	case len(m.Body) > MaxBody:
+		return fault.New(fault.TooLarge, "message body")
+	}
+	return nil
+}
 
 // Delivery is a message handed to a consumer, who has until the visibility time-out to delete it.
 type Delivery struct {
@@ -51,18 +74,22 @@ func (e *SendError) Error() string {
 func (e *SendError) Unwrap() error { return e.Err }
 
 // Queue is the port. A message that was received MaxReceives times (a setting of the engine) without being
-// deleted goes to the queue's dead-letter queue.
+// deleted goes to the queue's dead-letter queue, and its group goes on. All methods return errors of a kind
+// of internal/fault: anything transient, the end of the context included, is Unavailable.
 type Queue interface {
-	// Send puts messages into the queue. A *SendError names those that were not taken.
+	// Send puts any number of messages into the queue. A *SendError names those that were not taken; a later
+	// message of the same group may then overtake them.
 	Send(ctx context.Context, msgs ...Message) error
-	// Receive returns up to limit (at most 10) messages, waiting up to wait for the first. Several of one
-	// group may come together, in order; while any of them is in flight, no other Receive gets one of that
-	// group. None is not an error.
+	// Receive returns up to limit (1 to MaxBatch) messages, waiting up to wait for the first; the wait is
+	// real time. Several of one group may come together, in order; while any of them is in flight or
+	// delayed, no other Receive gets one of that group. None is not an error.
 	Receive(ctx context.Context, limit int, wait time.Duration) ([]Delivery, error)
-	// Delete ends deliveries. One that is unknown or already deleted is not an error.
+	// Delete ends deliveries. One that is unknown, already deleted or overtaken by a newer delivery of the
+	// same message is not an error and changes nothing.
 	Delete(ctx context.Context, receipts ...string) error
-	// Delay returns a delivery to the queue after d (0 to 12 hours); its group waits for it.
+	// Delay returns a delivery to the queue after d (0 to MaxDelay); its group waits for it. An error of
+	// kind NotFound means that the receipt names no delivery (any more).
 	Delay(ctx context.Context, receipt string, d time.Duration) error
-	// Depth counts; engines may count approximately.
+	// Depth counts; engines may count approximately, and may count a delayed message as in flight.
 	Depth(ctx context.Context) (Depth, error)
 }
