@@ -1,0 +1,41 @@
+package observe
+
+// Metric is the name of a metric. Only the constants of this file are used, so that no value of a request
+// can become a name; template.yaml's alarms and dashboard refer to them.
+type Metric string
+
+// Namespace is the CloudWatch namespace of every metric.
+const Namespace = "JOSH"
+
+// Counts (unit Count): how often something happened since the last flush.
+const (
+	TextsAccepted     Metric = "texts_accepted"     // claimed by the webhook
+	TextsDuplicate    Metric = "texts_duplicate"    // delivered again
+	TextsInvalid      Metric = "texts_invalid"      // signed, but fields were missing or malformed
+	SignatureFailures Metric = "signature_failures" // webhook requests answered 401
+	StoreFailures     Metric = "store_failures"     // webhook requests answered 503
+	HandOffFailures   Metric = "hand_off_failures"  // hints that a queue did not take; the clock repairs them
+	TurnsDone         Metric = "turns_done"         // turns committed
+	TurnsRetried      Metric = "turns_retried"      // turns given back to the queue
+	OptOuts           Metric = "opt_outs"           // numbers that said STOP
+	SendsAccepted     Metric = "sends_accepted"     // texts that the carrier took
+	SendsSuppressed   Metric = "sends_suppressed"   // texts that the guard held back
+	SendsRetried      Metric = "sends_retried"      // sends put off to a later attempt
+	SendsFailed       Metric = "sends_failed"       // texts given up
+	ReceiptsStored    Metric = "receipts_stored"    // statuses reported by the carrier
+	ClockReoffers     Metric = "clock_reoffers"     // work whose hint was lost
+	Panics            Metric = "panics"             // handlers that panicked
+)
+
+// Durations (unit Milliseconds).
+const (
+	WebhookDuration Metric = "webhook_duration" // of an inbound request, from the event to the answer
+	TurnDuration    Metric = "turn_duration"    // of a turn, from the query to the commit
+	SendDuration    Metric = "send_duration"    // of a call of the carrier
+	ReplyDuration   Metric = "reply_duration"   // from the acceptance of a text to its reply at the carrier
+)
+
+// Gauges (unit None, or as named).
+const (
+	OldestPendingSeconds Metric = "oldest_pending_seconds" // age of the oldest unfinished work that is due
+)
