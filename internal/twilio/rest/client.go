@@ -1,0 +1,117 @@
+package rest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	twclient "github.com/twilio/twilio-go/client"
+	api "github.com/twilio/twilio-go/rest/api/v2010"
+
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/twilio"
+)
+
+const (
+	// apiHost is what twilio-go puts in front of every path; a Config.BaseURL replaces it.
+	apiHost = "https://api.twilio.com"
+	// defaultTimeout is twilio-go's own.
+	defaultTimeout = 10 * time.Second
+)
+
+// Config says as whom and through what to send.
+type Config struct {
+	BaseURL             string        // without a path of the API; "" is Twilio
+	AccountSID          string        // the account that sends
+	Username, Password  string        // an API key and its secret, or AccountSID and the auth token
+	From                string        // the sending number; may be "" with a MessagingServiceSID
+	MessagingServiceSID string        // may be "" with a From
+	HTTP                *http.Client  // nil is one over http.DefaultTransport; redirects are never followed
+	Timeout             time.Duration // of one request, whatever the context allows; 0 is 10 s
+}
+
+// Client sends and lists messages of one account. It is safe for concurrent use.
+type Client struct {
+	cfg   Config
+	http  http.Client
+	codes *twilio.Codes
+}
+
+// New returns a client; an incomplete Config is an error of kind Config.
+func New(cfg Config) (*Client, error) {
+	cfg.BaseURL = strings.TrimSuffix(cmp.Or(cfg.BaseURL, apiHost), "/")
+	cfg.Timeout = cmp.Or(cfg.Timeout, defaultTimeout)
+	base, err := url.Parse(cfg.BaseURL)
+	switch {
+	case err != nil || base.Host == "" || base.Scheme != "https" && base.Scheme != "http":
+		return nil, fault.New(fault.Config, "twilio client: base URL is not like https://api.twilio.com")
+	case cfg.AccountSID == "" || cfg.Username == "" || cfg.Password == "":
+		return nil, fault.New(fault.Config, "twilio client: account sid, user name or password is empty")
+	case cfg.From == "" && cfg.MessagingServiceSID == "":
+		return nil, fault.New(fault.Config, "twilio client: neither a sending number nor a messaging service")
+	}
+	codes, err := twilio.LoadCodes()
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{cfg: cfg, codes: codes}
+	if cfg.HTTP != nil {
+		c.http = *cfg.HTTP
+	}
+	c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return c, nil
+}
+
+// Message is a text to send.
+type Message struct {
+	To             string // E.164 or short code
+	Body           string // 1 to sms.MaxBody characters
+	StatusCallback string // URL for receipts; "" for none
+}
+
+// Created is a message that Twilio has taken.
+type Created struct {
+	SID      string
+	Status   string // queued with a From, accepted with a messaging service
+	Segments int    // 0 with a messaging service, which splits the text only once it has chosen a sender
+}
+
+// Create sends a text, once: nothing here or in net/http repeats a request of which a byte may have left
+// (the transport tries again only when an idle connection turns out closed before anything was written).
+// Every failure is a *SendError.
+func (c *Client) Create(ctx context.Context, m Message) (Created, error) {
+	handler := &twclient.RequestHandler{Client: call{Client: c, ctx: ctx}} // its constructor would read the environment
+	params := &api.CreateMessageParams{To: &m.To, Body: &m.Body}
+	params.From = optional(c.cfg.From)
+	params.MessagingServiceSid = optional(c.cfg.MessagingServiceSID)
+	params.StatusCallback = optional(m.StatusCallback)
+
+	answer, err := api.NewApiService(handler).CreateMessage(params)
+	if failure := (*SendError)(nil); errors.As(err, &failure) {
+		return Created{}, failure
+	}
+	if err != nil || answer.Sid == nil || *answer.Sid == "" {
+		return Created{}, unreadable(http.MethodPost)
+	}
+	created := Created{SID: *answer.Sid}
+	if answer.Status != nil {
+		created.Status = *answer.Status
+	}
+	if answer.NumSegments != nil {
+		created.Segments, _ = strconv.Atoi(*answer.NumSegments) // informative: the text is sent whatever it says
+	}
+	return created, nil
+}
+
+// optional returns nil for "", which leaves the parameter out.
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
