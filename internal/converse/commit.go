@@ -1,0 +1,212 @@
+package converse
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/live"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/queue"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/turn"
+	"github.com/josh-sms/josh/internal/wording"
+	"github.com/josh-sms/josh/internal/work"
+)
+
+// HandoffSlack is how long work may wait in a queue before the clock offers it again. With the clock's own
+// minute, a lost hand-off is repaired within two minutes.
+const HandoffSlack = time.Minute
+
+// Retention of what is filed (product contract: bodies are kept 30 days; a redriven dead letter can be 14
+// days old and must still find its claim).
+const Retention = 30 * 24 * time.Hour
+
+// Trace is the stored record of a turn.
+type Trace struct {
+	SID           string           `json:"sid"`
+	CorrelationID string           `json:"correlation_id"`
+	Outcome       string           `json:"outcome"`
+	At            time.Time        `json:"at"`
+	Steps         []turn.TraceStep `json:"steps"`
+	Jobs          []TraceJob       `json:"jobs"`
+}
+
+// TraceJob names a job that a turn made.
+type TraceJob struct {
+	ID       string          `json:"id"`
+	Class    outbox.Class    `json:"class"`
+	Purpose  wording.Purpose `json:"purpose"`
+	Segments int             `json:"segments"`
+}
+
+// commitment is what one turn writes and then offers.
+type commitment struct {
+	ops   []table.Op
+	hints []queue.Message
+	err   error
+}
+
+func (c *commitment) put(key table.Key, kind record.Kind, version int64, due, expires time.Time, v any) {
+	item, err := record.Encode(key, kind, v)
+	if err != nil {
+		c.err = err
+		return
+	}
+	item.Version, item.Due, item.Expires = version, due, expires
+	c.ops = append(c.ops, table.Put(item))
+}
+
+// open decrypts the content of a text.
+func (t *Turns) open(ctx context.Context, text work.Text) (turn.Message, work.Content, error) {
+	var content work.Content
+	plain, err := t.Seal.Open(ctx, record.Message(text.SID).String(), text.Sealed)
+	if err != nil {
+		return turn.Message{}, content, err
+	}
+	if err := json.Unmarshal(plain, &content); err != nil {
+		return turn.Message{}, content, fault.New(fault.Internal, "text: content is not JSON")
+	}
+	return turn.Message{
+		ID: text.ID, SID: text.SID, Normal: sms.Normalize(content.Body), NumMedia: text.NumMedia,
+		OptOutType: text.OptOutType, AcceptedAt: text.AcceptedAt,
+	}, content, nil
+}
+
+// commit makes the operations of a decision: the text filed with its trace, the hand-off gone, the state,
+// the jobs and the events; and the hints that offer the jobs.
+func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, text record.Slot[work.Text], content work.Content, d turn.Decision) (commitment, error) {
+	state := snap.State
+	var c commitment
+	jobs, err := t.jobs(ctx, snap, content.From, d)
+	if err != nil {
+		return c, err
+	}
+	trace := Trace{SID: text.Value.SID, CorrelationID: text.Value.ID, Outcome: d.Outcome, At: snap.Now, Steps: d.Steps, Jobs: []TraceJob{}}
+	for _, j := range jobs {
+		trace.Jobs = append(trace.Jobs, TraceJob{ID: j.ID, Class: j.Class, Purpose: wording.Purpose(j.Purpose), Segments: j.Segments})
+	}
+	t.file(&c, state.Number, text, work.Done, d.Outcome, trace)
+	changes, err := live.Changes(state, d.After)
+	if err != nil {
+		return c, err
+	}
+	c.ops = append(c.ops, changes...)
+	for _, j := range jobs {
+		c.addJob(j)
+	}
+	for i, e := range d.Events {
+		c.addEvent(e, text.Value.ID, i)
+	}
+	t.cancel(&c, state, d, snap.Now)
+	return c, c.err
+}
+
+// jobs makes the jobs of a decision's texts.
+func (t *Turns) jobs(ctx context.Context, snap turn.Snapshot, to string, d turn.Decision) ([]outbox.Job, error) {
+	var jobs []outbox.Job
+	for i, text := range d.Texts {
+		body := sms.Plain(text.Words)
+		if body == "" || text.Class == "" {
+			return nil, fault.New(fault.Internal, "no words for "+string(text.Purpose))
+		}
+		plain, err := json.Marshal(outbox.Content{To: to, Body: body})
+		if err != nil {
+			return nil, fault.Wrap(fault.Internal, "encode job", err)
+		}
+		id := outbox.JobID(snap.Message.ID, i)
+		sealed, err := t.Seal.Seal(ctx, record.Job(id).String(), plain)
+		if err != nil {
+			return nil, err
+		}
+		jobs = append(jobs, outbox.Job{
+			ID: id, Number: snap.State.Number, Class: text.Class, Purpose: string(text.Purpose),
+			Key: snap.Message.SID + ":" + string(text.Purpose), CorrelationID: snap.Message.ID, ReplyTo: snap.Message.SID,
+			Sealed: sealed, Segments: sms.Count(body).Segments,
+			CreatedAt: snap.Now, ExpiresAt: snap.Now.Add(text.Class.TTL()), Status: outbox.Pending,
+		})
+	}
+	return jobs, nil
+}
+
+// file moves a text from the work that waits to its own id.
+func (t *Turns) file(c *commitment, number string, text record.Slot[work.Text], s work.Status, outcome string, trace Trace) {
+	raw, err := json.Marshal(trace)
+	if err != nil {
+		c.err = fault.Wrap(fault.Internal, "encode trace", err)
+		return
+	}
+	now := t.Now()
+	value := text.Value
+	message := work.Message{
+		Number: number, TextID: value.ID, Status: s, At: value.AcceptedAt, Text: &value,
+		Outcome: outcome, Trace: raw, DoneAt: now,
+	}
+	// A claim is written once by intake and once here, so the version to replace is known without reading.
+	c.put(record.Message(value.SID), record.KindMessage, 1, time.Time{}, now.Add(Retention), message)
+	c.ops = append(c.ops, table.Delete(record.Work(number, value.ID), text.Version))
+}
+
+func (c *commitment) addJob(j outbox.Job) {
+	rank, _ := j.Class.Rank()
+	c.put(record.PendingJob(j.Number, rank, j.ID), record.KindJob, 0, j.DueAt(), time.Time{}, j)
+	c.hints = append(c.hints, outbox.Hint(j, "0"))
+}
+
+func (c *commitment) addEvent(e event.Event, textID string, n int) {
+	e.ID = outbox.JobID(textID, n)
+	c.put(record.Event(e.Number, e.ID), record.KindEvent, 0, time.Time{}, e.At.Add(Retention), e)
+}
+
+// cancel files the jobs that must not leave any more. One that a sender holds right now is left to the guard
+// in the commit that records `sending`: whichever of the two commits is first wins.
+func (t *Turns) cancel(c *commitment, state live.State, d turn.Decision, now time.Time) {
+	ids := map[string]bool{}
+	for _, id := range d.Cancel {
+		ids[id] = true
+	}
+	for _, slot := range state.Jobs {
+		if len(c.ops)+2 > table.MaxOps {
+			return // the guard holds the rest back, one by one
+		}
+		if j := slot.Value; ids[j.ID] && j.Status == outbox.Pending {
+			rank, _ := j.Class.Rank()
+			c.ops = append(c.ops, table.Delete(record.PendingJob(j.Number, rank, j.ID), slot.Version))
+			c.put(record.Job(j.ID), record.KindFiledJob, 0, time.Time{}, now.Add(Retention), j.End(outbox.Canceled, "opted_out", now))
+		}
+	}
+}
+
+// burial makes the operations that put a text aside as dead: filed, with an event and an apology.
+func (t *Turns) burial(ctx context.Context, state live.State, text record.Slot[work.Text], e event.Event) (commitment, error) {
+	var c commitment
+	id := text.Value.ID
+	trace := Trace{SID: text.Value.SID, CorrelationID: id, Outcome: "dead", At: e.At, Jobs: []TraceJob{}, Steps: []turn.TraceStep{
+		{Step: "dead", Saw: "the turn failed again and again", Decision: "put aside", Why: e.Reason},
+	}}
+	words, class := t.Rules.Book.Render(wording.Sorry, wording.Values{})
+	after := state
+	after.Contact.Value.Turns++
+	snap := turn.Snapshot{Now: e.At, State: state, Message: turn.Message{ID: id, SID: text.Value.SID}}
+	_, content, err := t.open(ctx, text.Value)
+	if err == nil && !state.OptedOut() { // a text that cannot be opened has no number to apologise to
+		jobs, err := t.jobs(ctx, snap, content.From, turn.Decision{Texts: []turn.Text{{Purpose: wording.Sorry, Class: class, Words: words}}})
+		if err != nil {
+			return c, err
+		}
+		trace.Jobs = append(trace.Jobs, TraceJob{ID: jobs[0].ID, Class: class, Purpose: wording.Sorry, Segments: jobs[0].Segments})
+		c.addJob(jobs[0])
+	}
+	t.file(&c, state.Number, text, work.Dead, "dead", trace)
+	changes, err := live.Changes(state, after)
+	if err != nil {
+		return c, err
+	}
+	c.ops = append(c.ops, changes...)
+	c.addEvent(e, id, 0)
+	return c, c.err
+}

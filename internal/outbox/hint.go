@@ -1,0 +1,17 @@
+package outbox
+
+import (
+	"github.com/josh-sms/josh/internal/queue"
+	"github.com/josh-sms/josh/internal/work"
+)
+
+// Hint returns the queue message that offers a job: one group for each number and class, so that a class
+// never waits behind a lower one. round tells offers of the same job apart, which the queue would otherwise
+// take for duplicates.
+func Hint(j Job, round string) queue.Message {
+	return queue.Message{
+		Group: j.Number + "-" + string(j.Class),
+		Dedup: j.ID + "-" + round,
+		Body:  work.Hint{Number: j.Number, Class: string(j.Class)}.Encode(),
+	}
+}
