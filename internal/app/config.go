@@ -1,0 +1,103 @@
+package app
+
+import (
+	"log/slog"
+	"net/url"
+
+	"github.com/josh-sms/josh/internal/sms"
+)
+
+// Mode says where the program runs; it selects the defaults. Its value is the name of the struct tag that
+// holds them.
+type Mode string
+
+// The modes.
+const (
+	Local  Mode = "local"  // josh run: everything on one machine, nothing is required
+	Lambda Mode = "lambda" // a function on AWS: nothing secret has a default
+)
+
+// Values of STORE, QUEUE, MODEL, SEAL, SECRETS and OPT_OUT_CONFIRMATION.
+const (
+	Bolt     = "bolt"     // STORE, QUEUE: one file on this machine
+	DynamoDB = "dynamodb" // STORE
+	SQS      = "sqs"      // QUEUE
+	Offline  = "offline"  // MODEL: rules, no network
+	KeyFile  = "local"    // SEAL: data keys from a key file
+	KMS      = "kms"      // SEAL
+	Env      = "env"      // SECRETS: from the environment
+	SSM      = "ssm"      // SECRETS: from the Systems Manager parameter store
+	ByApp    = "app"      // OPT_OUT_CONFIRMATION: JOSH confirms a STOP
+	ByTwilio = "provider" // OPT_OUT_CONFIRMATION: Twilio's opt-out management does
+)
+
+// Config is everything that can be set from outside, parsed. Its tags are the single table of variables:
+//
+//	env       name of the variable; several values are parted by commas
+//	local     default under josh run
+//	lambda    default in a function
+//	required  "lambda" (there), or the setting of another variable that makes it required
+//	match     form of a value, as a regular expression
+//	rule      the same in words, after "must be"
+//	example   a value that passes
+//	secret    "true": comes from the parameter store when SECRETS is ssm, see SecretNames
+//
+// The comment of a field is its meaning in docs/configuration.md, which a test generates from this file. A
+// value of white space only counts as unset.
+type Config struct {
+	// The URL that Twilio is given for this installation, without a path. Signatures are checked against it. `josh run` takes its own address when it is unset.
+	PublicBaseURL *url.URL `env:"PUBLIC_BASE_URL" required:"lambda" match:"^https?://([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:]+\\])(:[0-9]{1,5})?/?$" rule:"an http or https URL without path, query and fragment (https in Lambda)" example:"https://sms.example.org"`
+
+	// The Twilio account that sends.
+	TwilioAccountSID string `env:"TWILIO_ACCOUNT_SID" local:"AC00000000000000000000000000000000" required:"lambda" match:"^AC[0-9a-fA-F]{32}$" rule:"AC and 32 hexadecimal digits" example:"AC00000000000000000000000000000000"`
+	// The account's auth tokens. Requests are accepted when any of them signed; the first one signs in. Give two while rotating.
+	TwilioAuthTokens []string `env:"TWILIO_AUTH_TOKEN" local:"josh-local-token" required:"lambda" match:"^[!-+\\--~]+(,[!-+\\--~]+)*$" rule:"one token or several parted by commas, without spaces" example:"new-token,old-token" secret:"true"`
+	// An API key to sign in with instead of the account's token.
+	TwilioAPIKey string `env:"TWILIO_API_KEY" match:"^SK[0-9a-fA-F]{32}$" rule:"SK and 32 hexadecimal digits, together with TWILIO_API_SECRET" example:"SK00000000000000000000000000000000" secret:"true"`
+	// The secret of the API key.
+	TwilioAPISecret string `env:"TWILIO_API_SECRET" match:"^[!-~]+$" rule:"the API key's secret without spaces, together with TWILIO_API_KEY" example:"the-secret-of-the-key" secret:"true"`
+	// The messaging service that sends, instead of TWILIO_FROM.
+	TwilioMessagingServiceSID string `env:"TWILIO_MESSAGING_SERVICE_SID" match:"^MG[0-9a-fA-F]{32}$" rule:"MG and 32 hexadecimal digits, and TWILIO_FROM unset" example:"MG00000000000000000000000000000000"`
+	// JOSH's own number. The local default, `+15550100000`, counts only when TWILIO_MESSAGING_SERVICE_SID is unset too.
+	TwilioFrom sms.Phone `env:"TWILIO_FROM" match:"^\\+[1-9][0-9]{6,14}$" rule:"a phone number in E.164 form" example:"+15550100000"`
+	// Where sends go. Unset: the built-in carrier simulator under `josh run`, Twilio itself in Lambda.
+	TwilioAPIBaseURL *url.URL `env:"TWILIO_API_BASE_URL" match:"^https?://[^\\s?#@]+$" rule:"an http or https URL without query and fragment" example:"https://api.twilio.com"`
+
+	// The engine of the table.
+	Store string `env:"STORE" local:"bolt" lambda:"dynamodb" match:"^(bolt|dynamodb)$" rule:"bolt or dynamodb (in Lambda only dynamodb)" example:"dynamodb"`
+	// The DynamoDB table.
+	TableName string `env:"TABLE_NAME" required:"STORE=dynamodb" match:"^[A-Za-z0-9_.-]{3,255}$" rule:"the name of a DynamoDB table: 3 to 255 letters, digits, dots, dashes or underscores" example:"josh-prod"`
+	// The engine of the queues.
+	Queue string `env:"QUEUE" local:"bolt" lambda:"sqs" match:"^(bolt|sqs)$" rule:"bolt or sqs (in Lambda only sqs)" example:"sqs"`
+	// The queue between the webhook and the turns.
+	InboundQueueURL *url.URL `env:"INBOUND_QUEUE_URL" required:"QUEUE=sqs" match:"^https?://[^\\s?#]+\\.fifo$" rule:"the URL of a FIFO queue" example:"https://sqs.us-east-1.amazonaws.com/000000000000/josh-inbound.fifo"`
+	// The queue between the turns and the sender.
+	OutboundQueueURL *url.URL `env:"OUTBOUND_QUEUE_URL" required:"QUEUE=sqs" match:"^https?://[^\\s?#]+\\.fifo$" rule:"the URL of a FIFO queue" example:"https://sqs.us-east-1.amazonaws.com/000000000000/josh-outbound.fifo"`
+	// What understands a text that no rule does. There is no model in this release.
+	Model string `env:"MODEL" local:"offline" lambda:"offline" match:"^offline$" rule:"offline (bedrock comes with a later release)" example:"offline"`
+	// Reserved for MODEL=bedrock.
+	ModelID string `env:"MODEL_ID" match:"^$" rule:"unset: it belongs to MODEL=bedrock, which comes with a later release"`
+	// Reserved for MODEL=bedrock.
+	ModelFallbackID string `env:"MODEL_FALLBACK_ID" match:"^$" rule:"unset: it belongs to MODEL=bedrock, which comes with a later release"`
+	// Where the keys come from that encrypt bodies and numbers: a key file in the data directory, or KMS.
+	Seal string `env:"SEAL" local:"local" lambda:"kms" match:"^(local|kms)$" rule:"local or kms" example:"kms"`
+	// The KMS key.
+	KMSKeyID string `env:"KMS_KEY_ID" required:"SEAL=kms" match:"^[A-Za-z0-9:/_-]+$" rule:"the id, ARN or alias of a KMS key" example:"alias/josh-prod"`
+	// Where secret variables come from: the environment, or the Systems Manager parameter store.
+	Secrets string `env:"SECRETS" local:"env" lambda:"ssm" match:"^(env|ssm)$" rule:"env or ssm" example:"ssm"`
+	// The path in the parameter store below which each secret has its variable's name, for example `/josh/prod/TWILIO_AUTH_TOKEN`.
+	SecretsPrefix string `env:"SECRETS_PREFIX" required:"SECRETS=ssm" match:"^(/[A-Za-z0-9_.-]+)+$" rule:"a path that starts with a slash and does not end with one" example:"/josh/prod"`
+
+	// Texts handed to the carrier per second and sender; 0 does not pace.
+	SenderMPS float64 `env:"SENDER_MPS" local:"0" lambda:"0" match:"^[0-9]{1,4}(\\.[0-9]{1,3})?$" rule:"a number from 0 to 9999" example:"1.5"`
+	// The key of the hash under which a number is known. Changing it makes everybody a stranger, opt-outs included.
+	PhonePepper string `env:"PHONE_PEPPER" local:"josh-local-pepper" required:"lambda" match:"^[!-~]{16,}$" rule:"at least 16 characters without spaces" example:"the-output-of-openssl-rand-hex-32" secret:"true"`
+	// Who confirms a STOP: `app` is JOSH, `provider` is Twilio's opt-out management.
+	OptOutConfirmation string `env:"OPT_OUT_CONFIRMATION" local:"app" lambda:"app" match:"^(app|provider)$" rule:"app or provider" example:"provider"`
+	// Where errors are reported; unset reports nowhere.
+	SentryDSN string `env:"SENTRY_DSN" match:"^https?://[^\\s/@]+@[^\\s/@]+/(.+/)?[0-9]+$" rule:"the DSN of a Sentry project" example:"https://key@sentry.example.org/1" secret:"true"`
+	// The least severe level that is logged.
+	LogLevel slog.Level `env:"LOG_LEVEL" local:"info" lambda:"info" match:"^(debug|info|warn|error)$" rule:"debug, info, warn or error" example:"debug"`
+	// The installation, in metrics and reports.
+	Stage string `env:"STAGE" local:"local" required:"lambda" match:"^[a-z0-9-]{1,20}$" rule:"1 to 20 lower-case letters, digits or dashes" example:"prod"`
+}

@@ -1,0 +1,170 @@
+package app
+
+import (
+	"errors"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+
+	"github.com/josh-sms/josh/internal/sms"
+)
+
+// localFrom is JOSH's number under josh run. It is no default in a tag, because it must not stand beside a
+// messaging service.
+const localFrom sms.Phone = "+15550100000"
+
+// Load reads the configuration from the environment. The error is a *ConfigError that lists every problem
+// at once. Under SECRETS=ssm the caller first adds the secrets to environ: see SecretsPrefix.
+func Load(environ map[string]string, mode Mode) (Config, error) {
+	vars := Variables()
+	set := settings(vars, environ, mode)
+	problems := check(vars, set, mode)
+	valid := map[string]string{}
+	for name, value := range set {
+		if _, bad := problems[name]; !bad {
+			valid[name] = value
+		}
+	}
+	cfg, refused := parse(vars, valid)
+	problems.add(refused)
+	problems.add(conflicts(vars, set, mode))
+	if err := problems.error(vars); err != nil {
+		return Config{}, err
+	}
+	if mode == Local && cfg.TwilioFrom == "" && cfg.TwilioMessagingServiceSID == "" {
+		cfg.TwilioFrom = localFrom
+	}
+	for _, u := range []*url.URL{cfg.PublicBaseURL, cfg.TwilioAPIBaseURL} {
+		if u != nil { // paths are appended to both
+			u.Path = strings.TrimSuffix(u.Path, "/")
+		}
+	}
+	return cfg, nil
+}
+
+// SecretsPrefix returns the path of the parameter store that holds the secrets, "" when they are in the
+// environment. It reads SECRETS and SECRETS_PREFIX only, so that the secrets can be fetched, added to the
+// environment under the names of SecretNames, and everything be loaded together.
+func SecretsPrefix(environ map[string]string, mode Mode) (string, error) {
+	var vars []Variable
+	for _, v := range Variables() {
+		if v.Name == "SECRETS" || v.Name == "SECRETS_PREFIX" {
+			vars = append(vars, v)
+		}
+	}
+	set := settings(vars, environ, mode)
+	if err := check(vars, set, mode).error(vars); err != nil {
+		return "", err
+	}
+	if set["SECRETS"] != SSM {
+		return "", nil
+	}
+	return set["SECRETS_PREFIX"], nil
+}
+
+// SecretNames returns the variables that are secret. Not all need to be in the parameter store: Load says
+// which one is missing.
+func SecretNames() []string {
+	var names []string
+	for _, v := range Variables() {
+		if v.Secret {
+			names = append(names, v.Name)
+		}
+	}
+	return names
+}
+
+// settings returns the variables that are set, trimmed, and the defaults of the others.
+func settings(vars []Variable, environ map[string]string, mode Mode) map[string]string {
+	set := make(map[string]string, len(vars))
+	for _, v := range vars {
+		value := strings.TrimSpace(environ[v.Name])
+		if value == "" {
+			value = v.Default(mode)
+		}
+		if value != "" {
+			set[v.Name] = value
+		}
+	}
+	return set
+}
+
+// check applies each variable's own rules.
+func check(vars []Variable, set map[string]string, mode Mode) problems {
+	found := problems{}
+	for _, v := range vars {
+		value, ok := set[v.Name]
+		if !ok {
+			if why := v.requiredBecause(set, mode); why != "" {
+				found[v.Name] = v.missing(why)
+			}
+			continue
+		}
+		if !regexp.MustCompile(v.Match).MatchString(value) {
+			found[v.Name] = v.wrong(value)
+		}
+	}
+	return found
+}
+
+// requiredBecause says why the variable may not be unset, "" when it may.
+func (v Variable) requiredBecause(set map[string]string, mode Mode) string {
+	switch name, value, isSetting := strings.Cut(v.Required, "="); {
+	case isSetting && set[name] == value:
+		return "with " + v.Required
+	case v.Required == string(Lambda) && mode == Lambda:
+		return "in Lambda"
+	}
+	return ""
+}
+
+// parse makes values of texts that passed their rules. What a type still refuses (a URL can be wrong in more
+// ways than a pattern says) breaks the rule too.
+func parse(vars []Variable, set map[string]string) (Config, problems) {
+	cfg, err := env.ParseAsWithOptions[Config](env.Options{Environment: set})
+	if err == nil {
+		return cfg, nil
+	}
+	refused := map[string]bool{}
+	if all := (env.AggregateError{}); errors.As(err, &all) {
+		for _, e := range all.Errors {
+			if one := (env.ParseError{}); errors.As(e, &one) {
+				refused[one.Name] = true
+			}
+		}
+	}
+	found := problems{}
+	for _, v := range vars {
+		if refused[v.Field] {
+			found[v.Name] = v.wrong(set[v.Name])
+		}
+	}
+	return Config{}, found
+}
+
+// conflicts are the rules between variables, and those that only Lambda has.
+func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
+	_, key := set["TWILIO_API_KEY"]
+	_, secret := set["TWILIO_API_SECRET"]
+	_, service := set["TWILIO_MESSAGING_SERVICE_SID"]
+	_, from := set["TWILIO_FROM"]
+	lambda := mode == Lambda
+	broken := map[string]bool{
+		"TWILIO_API_KEY":               secret && !key,
+		"TWILIO_API_SECRET":            key && !secret,
+		"TWILIO_MESSAGING_SERVICE_SID": service && from,
+		"TWILIO_FROM":                  lambda && !service && !from,
+		"PUBLIC_BASE_URL":              lambda && strings.HasPrefix(set["PUBLIC_BASE_URL"], "http:"),
+		"STORE":                        lambda && set["STORE"] == Bolt, // a function's disk goes with it
+		"QUEUE":                        lambda && set["QUEUE"] == Bolt,
+	}
+	found := problems{}
+	for _, v := range vars {
+		if broken[v.Name] {
+			found[v.Name] = v.wrong(set[v.Name])
+		}
+	}
+	return found
+}
