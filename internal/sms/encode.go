@@ -25,7 +25,7 @@ type gsm7Table struct {
 
 // alphabet returns the embedded GSM-7 table, read once. A table that cannot be read (a test reads it) is
 // empty, which counts every text as UCS-2: dearer, never wrong.
-var alphabet = sync.OnceValue(func() gsm7Table {
+var alphabet = sync.OnceValue(func() *gsm7Table {
 	t, _ := parseGSM7(gsm7JSON)
 	return t
 })
@@ -37,12 +37,12 @@ var replacements = sync.OnceValue(func() map[rune]string {
 })
 
 // parseGSM7 reads and checks the alphabet file; a bad one is an error of kind Config.
-func parseGSM7(raw []byte) (gsm7Table, error) {
+func parseGSM7(raw []byte) (*gsm7Table, error) {
 	var file struct {
 		Version          int
 		Basic, Extension string
 	}
-	t := gsm7Table{other: make(map[rune]uint8)}
+	t := &gsm7Table{other: make(map[rune]uint8)}
 	if err := json.Unmarshal(raw, &file); err != nil {
 		return t, fault.Wrap(fault.Config, "read GSM-7 table", err)
 	}
@@ -82,7 +82,7 @@ func parseSmart(raw []byte) (map[rune]string, error) {
 	m := make(map[rune]string, len(file.Replacements))
 	for from, to := range file.Replacements {
 		r, size := utf8.DecodeRuneInString(from)
-		if _, ok := gsm7Units(to); !ok || size != len(from) {
+		if _, ok := gsm7Units(to); !ok || size == 0 || size != len(from) {
 			return nil, fault.New(fault.Config, "smart-encoding map: not from one character to GSM-7")
 		}
 		m[r] = to
@@ -104,7 +104,7 @@ func SmartEncode(body string) string {
 // Plain returns the text in characters of GSM-7 where that loses nothing: quotes, dashes and dots as typed
 // on a phone, other spaces as a space, invisible characters dropped. A text that would still not be GSM-7
 // (an emoji, another script) is returned as it is: it travels as UCS-2 anyway, and a dropped joiner would
-// take an emoji apart.
+// take an emoji apart. Plain never makes a text need more segments.
 func Plain(body string) string {
 	if _, ok := gsm7Units(body); ok {
 		return body
@@ -120,7 +120,8 @@ func Plain(body string) string {
 		}
 		return typed(r)
 	})
-	if _, ok := gsm7Units(plain); !ok {
+	after, before := Count(plain), Count(body)
+	if after.Encoding != GSM7 || after.Segments > before.Segments { // dearer when nearly all of it is dots
 		return body
 	}
 	return plain

@@ -17,13 +17,10 @@ func Normalize(body string) string {
 	if isNormalASCII(body) {
 		return body
 	}
-	// Before NFKC, because it would take some variants apart (U+00B4 is to it a space and an accent); after
-	// it, because it makes others (U+FE58, a small dash, becomes the em dash).
-	s := collapse(norm.NFKC.String(collapse(body)))
-	if norm.NFKC.IsNormalString(s) {
-		return s
-	}
-	return collapse(norm.NFKC.String(s)) // what was dropped stood between two characters that combine
+	// Before NFKC, because it would take some variants apart (U+00B4 is to it a space and an accent) and join
+	// what stands on both sides of something invisible; after it, because it makes others (U+FE58, a small
+	// dash, becomes the em dash).
+	return collapse(norm.NFKC.String(collapse(body)))
 }
 
 // isNormalASCII reports whether Normalize has nothing to do for s, for the texts that nearly all are.
