@@ -1,0 +1,141 @@
+package intake
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/josh-sms/josh/internal/compliance"
+	"github.com/josh-sms/josh/internal/crash"
+	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/queue"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/work"
+)
+
+// handoffSlack is how long a text may wait before the clock offers it again; with the clock's own minute a
+// lost hand-off is repaired within two.
+const handoffSlack = time.Minute
+
+// claimRetention keeps the claim of a sid for longer than any dead letter lives (14 days) and as long as
+// bodies are kept.
+const claimRetention = 30 * 24 * time.Hour
+
+// accept claims the MessageSid and records the work in one commit, then offers it to the queue. Whoever
+// gets nil may answer 200: the text is stored, or it was before.
+func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) error {
+	ctx, cancel := context.WithTimeout(ctx, storeTimeout)
+	defer cancel()
+	now := in.Now()
+	text := work.Text{
+		ID: in.IDs.New(now), SID: p.sid, NumMedia: p.numMedia, OptOutType: p.optOutType, ErrorCode: p.errorCode, AcceptedAt: now,
+	}
+	ctx = observe.WithCorrelation(ctx, text.ID)
+	number := in.Hash(string(from))
+	ops, err := in.claim(ctx, number, &text, p)
+	if err != nil {
+		return err
+	}
+	in.Crash.At(crash.IntakeBeforeClaim)
+	err = in.Table.Commit(ctx, ops...)
+	if table.FailedOn(err, record.Message(p.sid)) {
+		return in.duplicate(ctx, p.sid)
+	}
+	if err != nil {
+		return err
+	}
+	in.Crash.At(crash.IntakeAfterClaim)
+	in.Metrics.Count(observe.TextsAccepted, 1)
+	in.Log.InfoContext(ctx, "text accepted", "sid", p.sid, "media", p.numMedia)
+	in.offer(ctx, number, text.ID)
+	in.Crash.At(crash.IntakeAfterOffer)
+	return nil
+}
+
+// claim makes the operations of an acceptance. A text that says STOP takes effect here, with the claim
+// itself: whatever is queued or being sent, nothing starts after the webhook has answered 200.
+func (in *Intake) claim(ctx context.Context, number string, text *work.Text, p payload) ([]table.Op, error) {
+	plain, err := json.Marshal(work.Content{From: p.from, To: p.to, Body: p.body})
+	if err != nil {
+		return nil, fault.Wrap(fault.Internal, "encode text", err)
+	}
+	if text.Sealed, err = in.Seal.Seal(ctx, record.Message(p.sid).String(), plain); err != nil {
+		return nil, err
+	}
+	claim, err := record.Encode(record.Message(p.sid), record.KindMessage, work.Message{
+		Number: number, TextID: text.ID, Status: work.Accepted, At: text.AcceptedAt,
+	})
+	if err != nil {
+		return nil, err
+	}
+	claim.Expires = text.AcceptedAt.Add(claimRetention)
+	handoff, err := record.Encode(record.Work(number, text.ID), record.KindWork, text)
+	if err != nil {
+		return nil, err
+	}
+	handoff.Due = text.AcceptedAt.Add(handoffSlack)
+	ops := []table.Op{table.Insert(claim), table.Insert(handoff)}
+
+	match := in.Keywords.Recognise(sms.Normalize(p.body), p.optOutType, false)
+	if match.Keyword != compliance.Stop {
+		return ops, nil
+	}
+	gate, err := record.Encode(record.OptOut(number), record.KindOptOut, compliance.Gate{
+		TextID: text.ID, At: text.AcceptedAt, SID: p.sid, Words: match.Words, Source: "person",
+	})
+	gate.Version = text.AcceptedAt.UnixNano()
+	return append(ops, table.Upsert(gate)), err
+}
+
+// duplicate answers another delivery of a claimed sid: nothing changes, and work that is not done is
+// offered again, since the first delivery may have died before its own offer.
+func (in *Intake) duplicate(ctx context.Context, sid string) error {
+	in.Metrics.Count(observe.TextsDuplicate, 1)
+	items, err := in.Table.Get(ctx, record.Message(sid))
+	if err != nil {
+		return err
+	}
+	var m work.Message
+	if err := record.Decode(items[0], record.KindMessage, &m); err != nil {
+		return err
+	}
+	if m.Status == work.Accepted {
+		in.offer(ctx, m.Number, m.TextID)
+	}
+	return nil
+}
+
+// offer hands the work to the queue, as well as it can.
+func (in *Intake) offer(ctx context.Context, number, textID string) {
+	ctx, cancel := context.WithTimeout(ctx, offerTimeout)
+	defer cancel()
+	if err := in.Inbound.Send(ctx, Hint(number, textID)); err != nil {
+		in.Metrics.Count(observe.HandOffFailures, 1)
+		in.Log.WarnContext(ctx, "text not offered", "kind", fault.KindOf(err), "error", err)
+	}
+}
+
+// Hint returns the queue message that offers the texts of a number; id tells offers apart.
+func Hint(number, id string) queue.Message {
+	return queue.Message{Group: number, Dedup: id, Body: work.Hint{Number: number}.Encode()}
+}
+
+// note stores an event about a request that becomes no text. It is best effort: the answer does not depend
+// on it.
+func (in *Intake) note(ctx context.Context, typ event.Type, id, reason string) {
+	ctx, cancel := context.WithTimeout(ctx, offerTimeout)
+	defer cancel()
+	e := event.Event{ID: id, Type: typ, At: in.Now(), Reason: reason, Key: string(typ) + ":" + id}
+	item, err := record.Encode(record.Event("intake", id), record.KindEvent, e)
+	if err == nil {
+		item.Expires = e.At.Add(claimRetention)
+		err = in.Table.Commit(ctx, table.Insert(item))
+	}
+	if err != nil && fault.KindOf(err) != fault.Conflict { // a conflict is the same request again
+		in.Log.WarnContext(ctx, "event not stored", "type", typ, "kind", fault.KindOf(err), "error", err)
+	}
+}

@@ -1,0 +1,117 @@
+package receipt
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/josh-sms/josh/internal/crash"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/httpevent"
+	"github.com/josh-sms/josh/internal/ident"
+	"github.com/josh-sms/josh/internal/intake"
+	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/twilio"
+)
+
+const (
+	storeTimeout = 8 * time.Second     // within the function's 10 s
+	retention    = 30 * 24 * time.Hour // as long as the job that it belongs to
+)
+
+// Receipts is the status webhook.
+type Receipts struct {
+	Table      table.Table
+	Signatures intake.Signatures
+	BaseURL    string
+	Now        func() time.Time
+	Log        *slog.Logger
+	Metrics    *observe.Metrics
+	Report     observe.Reporter
+	WarnNow    func() bool
+	Crash      crash.Hook
+}
+
+// Handle answers a status callback. What is signed is answered 204 even when it means nothing to us: an
+// unknown status or job would be the same when sent again.
+func (rc *Receipts) Handle(ctx context.Context, r httpevent.Request) httpevent.Response {
+	if status := intake.Shape(r); status != 0 {
+		return httpevent.Response{Status: status}
+	}
+	form, err := twilio.ParseForm(r.Body)
+	if err != nil || !rc.Signatures.Verify(ctx, r.Header.Get("X-Twilio-Signature"), twilio.PublicURL(rc.BaseURL, r.RawPath, r.RawQuery), form) {
+		rc.Metrics.Count(observe.SignatureFailures, 1)
+		if rc.WarnNow() {
+			rc.Log.WarnContext(ctx, "status signature does not match")
+			rc.Report.Warn(ctx, "status signature does not match")
+		}
+		return httpevent.Response{Status: http.StatusUnauthorized}
+	}
+	jobID, status, receipt, ok := rc.read(r.RawQuery, form)
+	if !ok {
+		rc.Log.InfoContext(ctx, "status ignored: no job, sid or known status")
+		return httpevent.Response{Status: http.StatusNoContent}
+	}
+	ctx = observe.WithCorrelation(ctx, correlation(jobID))
+	if err := rc.store(ctx, jobID, status, receipt); err != nil {
+		rc.Metrics.Count(observe.StoreFailures, 1)
+		rc.Log.ErrorContext(ctx, "status not stored", "job", jobID, "kind", fault.KindOf(err), "error", err)
+		return httpevent.Response{Status: http.StatusServiceUnavailable}
+	}
+	return httpevent.Response{Status: http.StatusNoContent}
+}
+
+// read finds the job in the callback URL, which we chose and Twilio signed, and the rest in the form.
+func (rc *Receipts) read(rawQuery string, form twilio.Form) (jobID string, s twilio.Status, r outbox.Receipt, ok bool) {
+	query, err := url.ParseQuery(rawQuery)
+	if err != nil {
+		return "", "", r, false
+	}
+	jobID = query.Get("job")
+	sid, _ := form.Get("MessageSid")
+	word, _ := form.Get("MessageStatus")
+	s, known := twilio.ParseStatus(word)
+	code, _ := form.Get("ErrorCode")
+	r = outbox.Receipt{Status: string(s), SID: sid, At: rc.Now()}
+	r.ErrorCode, _ = strconv.Atoi(code)
+	return jobID, s, r, known && validJobID(jobID) && sms.ValidMessageSID(sid)
+}
+
+// store inserts the receipt. One that is there already was a duplicate, and changes nothing.
+func (rc *Receipts) store(ctx context.Context, jobID string, s twilio.Status, r outbox.Receipt) error {
+	ctx, cancel := context.WithTimeout(ctx, storeTimeout)
+	defer cancel()
+	item, err := record.Encode(record.Receipt(jobID, s.Rank(), string(s)), record.KindReceipt, r)
+	if err != nil {
+		return err
+	}
+	item.Expires = r.At.Add(retention)
+	rc.Crash.At(crash.ReceiptBeforeCommit)
+	if err := rc.Table.Commit(ctx, table.Insert(item)); err != nil && fault.KindOf(err) != fault.Conflict {
+		return err
+	}
+	rc.Crash.At(crash.ReceiptAfterCommit)
+	rc.Metrics.Count(observe.ReceiptsStored, 1)
+	rc.Log.InfoContext(ctx, "status stored", "job", jobID, "sid", r.SID, "status", r.Status, "code", r.ErrorCode)
+	return nil
+}
+
+// validJobID reports whether an id can be one of ours: a ULID, a dash and a number.
+func validJobID(id string) bool {
+	text, n, ok := strings.Cut(id, "-")
+	_, err := strconv.Atoi(n)
+	return ok && err == nil && len(n) <= 3 && !ident.Time(text).IsZero()
+}
+
+func correlation(jobID string) string {
+	text, _, _ := strings.Cut(jobID, "-")
+	return text
+}

@@ -1,0 +1,115 @@
+package timer
+
+import (
+	"context"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/josh-sms/josh/internal/crash"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/intake"
+	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/queue"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/table"
+)
+
+const (
+	// perShard bounds what one run offers from one shard, so that a backlog takes several runs instead of
+	// one that never ends: 16 shards of 200 a minute.
+	perShard = 200
+	// again is how much later offered work is due again: it is in the queue now, and the queue is faster.
+	again = 2 * time.Minute
+)
+
+// Offerer puts hints into a queue.
+type Offerer interface {
+	Send(ctx context.Context, msgs ...queue.Message) error
+}
+
+// Clock finds and offers due work. Any number of clocks may run at the same time.
+type Clock struct {
+	Table    table.Table
+	Inbound  Offerer
+	Outbound Offerer
+	Now      func() time.Time
+	Log      *slog.Logger
+	Metrics  *observe.Metrics
+	Crash    crash.Hook
+}
+
+// Run offers everything that is due and returns how many hints it gave. A shard that cannot be read does
+// not keep the others from being worked; its error is returned in the end.
+func (c *Clock) Run(ctx context.Context) (offered int, err error) {
+	oldest := time.Duration(0)
+	for shard := range table.Shards {
+		n, age, shardErr := c.shard(ctx, shard)
+		offered += n
+		oldest = max(oldest, age)
+		if shardErr != nil {
+			err = shardErr
+		}
+	}
+	c.Metrics.Count(observe.ClockReoffers, offered)
+	c.Metrics.Gauge(observe.OldestPendingSeconds, oldest.Seconds())
+	if offered > 0 {
+		c.Log.InfoContext(ctx, "clock offered work again", "hints", offered, "oldest", oldest)
+	}
+	return offered, err
+}
+
+func (c *Clock) shard(ctx context.Context, shard int) (offered int, oldest time.Duration, err error) {
+	entries, err := c.Table.Due(ctx, shard, c.Now(), perShard)
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, entry := range entries {
+		oldest = max(oldest, c.Now().Sub(entry.Due))
+		ok, err := c.offer(ctx, entry)
+		if err != nil {
+			return offered, oldest, err
+		}
+		if ok {
+			offered++
+		}
+	}
+	return offered, oldest, nil
+}
+
+// offer pushes an entry's due time on, which of several clocks only one can, and gives its hint. The index
+// may lag, so the item itself decides; if it changes meanwhile, somebody is at work on it.
+func (c *Clock) offer(ctx context.Context, entry table.DueEntry) (bool, error) {
+	pending, ok := record.ParsePending(entry.Key)
+	if !ok {
+		return false, fault.New(fault.Internal, "clock: unknown due entry")
+	}
+	items, err := c.Table.Get(ctx, entry.Key)
+	if err != nil {
+		return false, err
+	}
+	item := items[0]
+	if !item.Exists() || item.Due.IsZero() || item.Due.After(c.Now()) {
+		return false, nil
+	}
+	round := strconv.FormatInt(item.Due.UnixMilli(), 36)
+	item.Due = c.Now().Add(again)
+	if err := c.Table.Commit(ctx, table.Replace(item)); err != nil {
+		if fault.KindOf(err) == fault.Conflict {
+			return false, nil
+		}
+		return false, err
+	}
+	c.Crash.At(crash.ClockBeforeOffer)
+	if pending.Job == "" {
+		err = c.Inbound.Send(ctx, intake.Hint(pending.Hash, pending.Work+"-"+round))
+	} else {
+		var job outbox.Job
+		if err = record.Decode(item, record.KindJob, &job); err == nil {
+			err = c.Outbound.Send(ctx, outbox.Hint(job, round))
+		}
+	}
+	c.Crash.At(crash.ClockAfterOffer)
+	return err == nil, err
+}
