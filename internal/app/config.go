@@ -37,6 +37,7 @@ const (
 //	local     default under josh run
 //	lambda    default in a function
 //	required  "lambda" (there), or the setting of another variable that makes it required
+//	unless    a variable that, when set, makes this one optional
 //	match     form of a value, as a regular expression
 //	rule      the same in words, after "must be"
 //	example   a value that passes
@@ -59,7 +60,7 @@ type Config struct {
 	// The messaging service that sends, instead of TWILIO_FROM.
 	TwilioMessagingServiceSID string `env:"TWILIO_MESSAGING_SERVICE_SID" match:"^MG[0-9a-fA-F]{32}$" rule:"MG and 32 hexadecimal digits, and TWILIO_FROM unset" example:"MG00000000000000000000000000000000"`
 	// JOSH's own number. The local default, `+15550100000`, counts only when TWILIO_MESSAGING_SERVICE_SID is unset too.
-	TwilioFrom sms.Phone `env:"TWILIO_FROM" match:"^\\+[1-9][0-9]{6,14}$" rule:"a phone number in E.164 form" example:"+15550100000"`
+	TwilioFrom sms.Phone `env:"TWILIO_FROM" required:"lambda" unless:"TWILIO_MESSAGING_SERVICE_SID" match:"^\\+[1-9][0-9]{6,14}$" rule:"a phone number in E.164 form" example:"+15550100000"`
 	// Where sends go. Unset: the built-in carrier simulator under `josh run`, Twilio itself in Lambda.
 	TwilioAPIBaseURL *url.URL `env:"TWILIO_API_BASE_URL" match:"^https?://[^\\s?#@]+$" rule:"an http or https URL without query and fragment" example:"https://api.twilio.com"`
 

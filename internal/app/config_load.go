@@ -111,7 +111,12 @@ func check(vars []Variable, set map[string]string, mode Mode) problems {
 
 // requiredBecause says why the variable may not be unset, "" when it may.
 func (v Variable) requiredBecause(set map[string]string, mode Mode) string {
-	switch name, value, isSetting := strings.Cut(v.Required, "="); {
+	name, value, isSetting := strings.Cut(v.Required, "=")
+	switch {
+	case set[v.Unless] != "":
+		return ""
+	case v.Required == string(Lambda) && mode == Lambda && v.Unless != "":
+		return "in Lambda without " + v.Unless
 	case isSetting && set[name] == value:
 		return "with " + v.Required
 	case v.Required == string(Lambda) && mode == Lambda:
@@ -155,7 +160,6 @@ func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
 		"TWILIO_API_KEY":               secret && !key,
 		"TWILIO_API_SECRET":            key && !secret,
 		"TWILIO_MESSAGING_SERVICE_SID": service && from,
-		"TWILIO_FROM":                  lambda && !service && !from,
 		"PUBLIC_BASE_URL":              lambda && strings.HasPrefix(set["PUBLIC_BASE_URL"], "http:"),
 		"STORE":                        lambda && set["STORE"] == Bolt, // a function's disk goes with it
 		"QUEUE":                        lambda && set["QUEUE"] == Bolt,

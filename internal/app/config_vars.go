@@ -9,6 +9,7 @@ type Variable struct {
 	Local    string // default under josh run, "" for none
 	Lambda   string // default in a function, "" for none
 	Required string // "lambda", "VARIABLE=value", or "" for never
+	Unless   string // a variable that, when set, makes this one optional
 	Match    string // regular expression
 	Rule     string // the same in words
 	Example  string
@@ -34,6 +35,7 @@ func Variables() []Variable {
 			Local:    tag.Get(string(Local)),
 			Lambda:   tag.Get(string(Lambda)),
 			Required: tag.Get("required"),
+			Unless:   tag.Get("unless"),
 			Match:    tag.Get("match"),
 			Rule:     tag.Get("rule"),
 			Example:  tag.Get("example"),

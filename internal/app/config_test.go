@@ -1,0 +1,370 @@
+package app_test
+
+import (
+	"errors"
+	"log/slog"
+	"maps"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/fault"
+)
+
+// lambdaEnviron is a complete environment of a function, secrets included.
+func lambdaEnviron() map[string]string {
+	return map[string]string{
+		"PUBLIC_BASE_URL":    "https://sms.example.org/",
+		"TWILIO_ACCOUNT_SID": "AC0123456789abcdef0123456789abcdef",
+		"TWILIO_AUTH_TOKEN":  "new-token,old-token",
+		"TWILIO_FROM":        "+15550100000",
+		"TABLE_NAME":         "josh-prod",
+		"INBOUND_QUEUE_URL":  "https://sqs.us-east-1.amazonaws.com/000000000000/josh-inbound.fifo",
+		"OUTBOUND_QUEUE_URL": "https://sqs.us-east-1.amazonaws.com/000000000000/josh-outbound.fifo",
+		"KMS_KEY_ID":         "alias/josh-prod",
+		"SECRETS_PREFIX":     "/josh/prod",
+		"PHONE_PEPPER":       "0123456789abcdef",
+		"SENDER_MPS":         "1.5",
+		"STAGE":              "prod",
+	}
+}
+
+func mustURL(t *testing.T, s string) *url.URL {
+	t.Helper()
+	u, err := url.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+func TestLoadLocalNeedsNothing(t *testing.T) {
+	t.Parallel()
+	got, err := app.Load(nil, app.Local)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := app.Config{
+		TwilioAccountSID:   "AC00000000000000000000000000000000",
+		TwilioAuthTokens:   []string{"josh-local-token"},
+		TwilioFrom:         "+15550100000",
+		Store:              app.Bolt,
+		Queue:              app.Bolt,
+		Model:              app.Offline,
+		Seal:               app.KeyFile,
+		Secrets:            app.Env,
+		PhonePepper:        "josh-local-pepper",
+		OptOutConfirmation: app.ByApp,
+		LogLevel:           slog.LevelInfo,
+		Stage:              "local",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("Load (-want +got):\n%s", diff)
+	}
+}
+
+func TestLoadLambda(t *testing.T) {
+	t.Parallel()
+	environ := lambdaEnviron()
+	got, err := app.Load(environ, app.Lambda)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := app.Config{
+		PublicBaseURL:      mustURL(t, "https://sms.example.org"),
+		TwilioAccountSID:   "AC0123456789abcdef0123456789abcdef",
+		TwilioAuthTokens:   []string{"new-token", "old-token"},
+		TwilioFrom:         "+15550100000",
+		Store:              app.DynamoDB,
+		TableName:          "josh-prod",
+		Queue:              app.SQS,
+		InboundQueueURL:    mustURL(t, environ["INBOUND_QUEUE_URL"]),
+		OutboundQueueURL:   mustURL(t, environ["OUTBOUND_QUEUE_URL"]),
+		Model:              app.Offline,
+		Seal:               app.KMS,
+		KMSKeyID:           "alias/josh-prod",
+		Secrets:            app.SSM,
+		SecretsPrefix:      "/josh/prod",
+		SenderMPS:          1.5,
+		PhonePepper:        "0123456789abcdef",
+		OptOutConfirmation: app.ByApp,
+		LogLevel:           slog.LevelInfo,
+		Stage:              "prod",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("Load (-want +got):\n%s", diff)
+	}
+}
+
+func TestLoadNamesEverythingMissingInLambda(t *testing.T) {
+	t.Parallel()
+	_, err := app.Load(nil, app.Lambda)
+	var config *app.ConfigError
+	if !errors.As(err, &config) {
+		t.Fatalf("error is %v, want a *ConfigError", err)
+	}
+	var got []string
+	for _, p := range config.Problems {
+		got = append(got, p.Variable)
+		if !strings.HasPrefix(p.Text, "is required ") || !strings.Contains(p.Text, "for example ") {
+			t.Errorf("problem does not say that it is required, with an example: %s", p)
+		}
+	}
+	want := []string{
+		"PUBLIC_BASE_URL", "TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM", "TABLE_NAME",
+		"INBOUND_QUEUE_URL", "OUTBOUND_QUEUE_URL", "KMS_KEY_ID", "SECRETS_PREFIX", "PHONE_PEPPER", "STAGE",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("missing variables (-want +got):\n%s", diff)
+	}
+	if kind := fault.KindOf(err); kind != fault.Config {
+		t.Errorf("kind is %q, want %q", kind, fault.Config)
+	}
+}
+
+// badValues has at least one bad value of each variable; TestLoadRefusesBadValues checks that it is complete.
+// A variable can be bad because of others, which are then set beside it.
+var badValues = []struct {
+	variable, value string
+	mode            app.Mode
+	beside          map[string]string
+}{
+	{variable: "PUBLIC_BASE_URL", value: "sms.example.org"},
+	{variable: "PUBLIC_BASE_URL", value: "ftp://sms.example.org"},
+	{variable: "PUBLIC_BASE_URL", value: "https://sms.example.org/api"},
+	{variable: "PUBLIC_BASE_URL", value: "https://sms.example.org?x=1"},
+	{variable: "PUBLIC_BASE_URL", value: "https://sms.example.org#x"},
+	{variable: "PUBLIC_BASE_URL", value: "https://user:pass@sms.example.org"},
+	{variable: "PUBLIC_BASE_URL", value: "http://[::1:2:3:4:5:6:7:8:9:g]"},
+	{variable: "PUBLIC_BASE_URL", value: "http://sms.example.org", mode: app.Lambda},
+	{variable: "TWILIO_ACCOUNT_SID", value: "AC123"},
+	{variable: "TWILIO_ACCOUNT_SID", value: "SM00000000000000000000000000000000"},
+	{variable: "TWILIO_AUTH_TOKEN", value: "one,,two"},
+	{variable: "TWILIO_AUTH_TOKEN", value: "one, two"},
+	{variable: "TWILIO_API_KEY", value: "AC00000000000000000000000000000000", beside: map[string]string{"TWILIO_API_SECRET": "s"}},
+	{variable: "TWILIO_API_KEY", value: "", beside: map[string]string{"TWILIO_API_SECRET": "s"}},
+	{variable: "TWILIO_API_SECRET", value: "with space", beside: map[string]string{"TWILIO_API_KEY": "SK00000000000000000000000000000000"}},
+	{variable: "TWILIO_API_SECRET", value: "", beside: map[string]string{"TWILIO_API_KEY": "SK00000000000000000000000000000000"}},
+	{variable: "TWILIO_MESSAGING_SERVICE_SID", value: "MG123"},
+	{
+		variable: "TWILIO_MESSAGING_SERVICE_SID", value: "MG00000000000000000000000000000000",
+		beside: map[string]string{"TWILIO_FROM": "+15550100000"},
+	},
+	{variable: "TWILIO_FROM", value: "555 010 0000"},
+	{variable: "TWILIO_FROM", value: "+05550100000"},
+	{variable: "TWILIO_FROM", value: "JOSH"},
+	{variable: "TWILIO_API_BASE_URL", value: "127.0.0.1:9000"},
+	{variable: "TWILIO_API_BASE_URL", value: "http://127.0.0.1:9000?x=1"},
+	{variable: "TWILIO_API_BASE_URL", value: "http://127.0.0.1:port"},
+	{variable: "STORE", value: "memory"},
+	{variable: "STORE", value: "bolt", mode: app.Lambda},
+	{variable: "TABLE_NAME", value: "a b"},
+	{variable: "TABLE_NAME", value: "", beside: map[string]string{"STORE": "dynamodb"}},
+	{variable: "QUEUE", value: "kafka"},
+	{variable: "QUEUE", value: "bolt", mode: app.Lambda},
+	{variable: "INBOUND_QUEUE_URL", value: "https://sqs.example.org/0/not-ordered"},
+	{variable: "INBOUND_QUEUE_URL", value: "", beside: map[string]string{
+		"QUEUE": "sqs", "OUTBOUND_QUEUE_URL": "http://127.0.0.1:9324/0/out.fifo",
+	}},
+	{variable: "OUTBOUND_QUEUE_URL", value: "out.fifo"},
+	{variable: "MODEL", value: "bedrock"},
+	{variable: "MODEL_ID", value: "anthropic.claude"},
+	{variable: "MODEL_FALLBACK_ID", value: "anthropic.claude"},
+	{variable: "SEAL", value: "none"},
+	{variable: "KMS_KEY_ID", value: "not a key"},
+	{variable: "KMS_KEY_ID", value: "", beside: map[string]string{"SEAL": "kms"}},
+	{variable: "SECRETS", value: "vault"},
+	{variable: "SECRETS_PREFIX", value: "josh/prod"},
+	{variable: "SECRETS_PREFIX", value: "/josh/prod/"},
+	{variable: "SECRETS_PREFIX", value: "", beside: map[string]string{"SECRETS": "ssm"}},
+	{variable: "SENDER_MPS", value: "-1"},
+	{variable: "SENDER_MPS", value: "fast"},
+	{variable: "SENDER_MPS", value: "NaN"},
+	{variable: "SENDER_MPS", value: "1e9"},
+	{variable: "PHONE_PEPPER", value: "short"},
+	{variable: "OPT_OUT_CONFIRMATION", value: "both"},
+	{variable: "SENTRY_DSN", value: "https://sentry.example.org/1"},
+	{variable: "SENTRY_DSN", value: "https://key@sentry.example.org/project"},
+	{variable: "LOG_LEVEL", value: "loud"},
+	{variable: "STAGE", value: "Production"},
+	{variable: "STAGE", value: "a-stage-with-a-very-long-name"},
+}
+
+func TestLoadRefusesBadValues(t *testing.T) {
+	t.Parallel()
+	covered := map[string]bool{}
+	for _, tc := range badValues {
+		covered[tc.variable] = true
+		t.Run(tc.variable+"="+tc.value, func(t *testing.T) {
+			t.Parallel()
+			environ, mode := map[string]string{}, app.Local
+			if tc.mode == app.Lambda {
+				environ, mode = lambdaEnviron(), app.Lambda
+			}
+			maps.Copy(environ, tc.beside)
+			environ[tc.variable] = tc.value
+			_, err := app.Load(environ, mode)
+			var config *app.ConfigError
+			if !errors.As(err, &config) || len(config.Problems) != 1 {
+				t.Fatalf("Load: %v, want one problem", err)
+			}
+			p := config.Problems[0]
+			if p.Variable != tc.variable || !strings.Contains(p.Text, "must be ") {
+				t.Errorf("problem %q names another variable or no rule", p)
+			}
+			if tc.value != "" && !strings.Contains(p.Text, "characters)") {
+				t.Errorf("problem %q does not say what it got", p)
+			}
+		})
+	}
+	for _, v := range app.Variables() {
+		if !covered[v.Name] {
+			t.Errorf("no bad value of %s in the table", v.Name)
+		}
+	}
+}
+
+func TestProblemText(t *testing.T) {
+	t.Parallel()
+	_, err := app.Load(map[string]string{"TWILIO_FROM": "555 010 0000", "LOG_LEVEL": "loud"}, app.Local)
+	want := "TWILIO_FROM: must be a phone number in E.164 form, for example +15550100000 (got 12 characters)\n" +
+		"LOG_LEVEL: must be debug, info, warn or error, for example debug (got 4 characters)"
+	if err == nil || err.Error() != want {
+		t.Errorf("error is\n%v\nwant\n%s", err, want)
+	}
+}
+
+func TestErrorsNeverHoldAValue(t *testing.T) {
+	t.Parallel()
+	vars := app.Variables()
+	rapid.Check(t, func(t *rapid.T) {
+		// A marker that no rule and no example contains.
+		value := "zq" + rapid.StringMatching(`[ -~é]{0,40}`).Draw(t, "value") + "qz"
+		environ := map[string]string{}
+		for _, v := range vars {
+			environ[v.Name] = value
+		}
+		mode := rapid.SampledFrom([]app.Mode{app.Local, app.Lambda}).Draw(t, "mode")
+		_, err := app.Load(environ, mode)
+		if err == nil {
+			t.Fatal("nonsense was accepted")
+		}
+		if strings.Contains(err.Error(), "zq") || strings.Contains(err.Error(), "qz") {
+			t.Fatalf("error shows a value: %v", err)
+		}
+	})
+}
+
+func TestEveryVariableIsComplete(t *testing.T) {
+	t.Parallel()
+	for _, v := range app.Variables() {
+		if v.Name == "" || v.Rule == "" || v.Match == "" {
+			t.Errorf("%s: name, rule or match is missing", v.Field)
+			continue
+		}
+		match, err := regexp.Compile(v.Match)
+		if err != nil {
+			t.Errorf("%s: %v", v.Name, err)
+			continue
+		}
+		for _, value := range []string{v.Example, v.Local, v.Lambda} {
+			if value != "" && !match.MatchString(value) {
+				t.Errorf("%s: %q does not pass its own rule", v.Name, value)
+			}
+		}
+		if v.Secret && v.Lambda != "" {
+			t.Errorf("%s: a secret has a default in Lambda", v.Name)
+		}
+	}
+}
+
+func TestBlankCountsAsUnset(t *testing.T) {
+	t.Parallel()
+	got, err := app.Load(map[string]string{"STAGE": " \n", "LOG_LEVEL": " debug\n", "MODEL_ID": " "}, app.Local)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Stage != "local" || got.LogLevel != slog.LevelDebug {
+		t.Errorf("stage %q, level %v; want local, DEBUG", got.Stage, got.LogLevel)
+	}
+}
+
+func TestMessagingServiceReplacesNumber(t *testing.T) {
+	t.Parallel()
+	const service = "MG00000000000000000000000000000000"
+	environ := lambdaEnviron()
+	delete(environ, "TWILIO_FROM")
+	environ["TWILIO_MESSAGING_SERVICE_SID"] = service
+	for mode, environ := range map[app.Mode]map[string]string{
+		app.Lambda: environ,
+		app.Local:  {"TWILIO_MESSAGING_SERVICE_SID": service},
+	} {
+		got, err := app.Load(environ, mode)
+		if err != nil {
+			t.Fatalf("%s: %v", mode, err)
+		}
+		if got.TwilioFrom != "" || got.TwilioMessagingServiceSID != service {
+			t.Errorf("%s: from %q, service %q", mode, got.TwilioFrom, got.TwilioMessagingServiceSID)
+		}
+	}
+}
+
+func TestSecretsPrefix(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name    string
+		environ map[string]string
+		mode    app.Mode
+		want    string
+		bad     string
+	}{
+		{name: "local", mode: app.Local},
+		{name: "local, nonsense elsewhere", environ: map[string]string{"STORE": "nonsense"}, mode: app.Local},
+		{name: "lambda", environ: map[string]string{"SECRETS_PREFIX": "/josh/prod"}, mode: app.Lambda, want: "/josh/prod"},
+		{name: "lambda, from the environment", environ: map[string]string{"SECRETS": "env"}, mode: app.Lambda},
+		{name: "no prefix", mode: app.Lambda, bad: "SECRETS_PREFIX"},
+		{name: "unknown source", environ: map[string]string{"SECRETS": "vault"}, mode: app.Local, bad: "SECRETS"},
+	}
+	for _, tc := range cases {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			got, err := app.SecretsPrefix(tc.environ, tc.mode)
+			if got != tc.want || (err != nil) != (tc.bad != "") {
+				t.Fatalf("SecretsPrefix = %q, %v; want %q", got, err, tc.want)
+			}
+			if tc.bad != "" && !strings.HasPrefix(err.Error(), tc.bad+": ") {
+				t.Errorf("error %q does not name %s", err, tc.bad)
+			}
+		})
+	}
+}
+
+func TestSecretNames(t *testing.T) {
+	t.Parallel()
+	want := []string{"PHONE_PEPPER", "SENTRY_DSN", "TWILIO_API_KEY", "TWILIO_API_SECRET", "TWILIO_AUTH_TOKEN"}
+	if diff := cmp.Diff(want, slices.Sorted(slices.Values(app.SecretNames()))); diff != "" {
+		t.Errorf("secrets (-want +got):\n%s", diff)
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	f.Add("PUBLIC_BASE_URL", "http://[::1]:99999")
+	f.Add("SENDER_MPS", "9999.999")
+	f.Add("TWILIO_AUTH_TOKEN", ",")
+	f.Fuzz(func(t *testing.T, name, value string) {
+		cfg, err := app.Load(map[string]string{name: value}, app.Local)
+		var config *app.ConfigError
+		if err != nil && !errors.As(err, &config) {
+			t.Fatalf("error of another type: %v", err)
+		}
+		if err == nil && (len(cfg.TwilioAuthTokens) == 0 || cfg.SenderMPS < 0) {
+			t.Fatalf("accepted a configuration that breaks a rule")
+		}
+	})
+}
