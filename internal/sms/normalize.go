@@ -9,10 +9,10 @@ import (
 )
 
 // Normalize returns the form of a text that rules read: NFKC, typing variants of quotes, dashes and
-// ellipsis written in ASCII, invisible and control characters dropped, every run of whitespace (newlines,
-// tabs and no-break spaces too) one space, none at the ends. It keeps case and letters: see Fold for
-// comparing. Normalize(Normalize(s)) == Normalize(s). A text that is normal already is returned as it is,
-// without allocating.
+// ellipsis written in ASCII, invisible and control characters dropped, piled-up accents cut, every run of
+// whitespace (newlines, tabs and no-break spaces too) one space, none at the ends. It keeps case and
+// letters: see Fold for comparing. Normalize(Normalize(s)) == Normalize(s). A text that is normal already is
+// returned as it is, without allocating.
 func Normalize(body string) string {
 	if isNormalASCII(body) {
 		return body
@@ -37,18 +37,29 @@ func isNormalASCII(s string) bool {
 	return s == "" || !space
 }
 
+// maxAccents is how many accents in a row count as part of a letter; no script stacks more. Beyond 30,
+// x/text would insert joiners of its own.
+const maxAccents = 8
+
 // collapse writes typing variants in ASCII, drops what cannot be seen and collapses whitespace. Bytes that
 // are not UTF-8 become U+FFFD.
 func collapse(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
-	gap := false
+	gap, accents := false, 0
 	for _, r := range s {
 		switch {
 		case unicode.IsSpace(r):
-			gap = b.Len() > 0
+			gap, accents = b.Len() > 0, 0
 			continue
 		case invisible(r):
+			continue
+		case unicode.IsMark(r):
+			accents++
+		default:
+			accents = 0
+		}
+		if accents > maxAccents {
 			continue
 		}
 		if gap {

@@ -39,6 +39,7 @@ func TestNormalize(t *testing.T) {
 		{"fillers", "s\u115ft\u3164o\uffa0p\u034f", "stop"},
 		{"composes", "e\u0301te\u0301", "été"},
 		{"composes over what is dropped", "e\u200d\u0301", "é"},
+		{"piled-up accents", "e" + strings.Repeat("\u0301", 50) + "x", "é" + strings.Repeat("\u0301", 7) + "x"},
 		{"other scripts stay", "Привет γειά 你好 سلام", "Привет γειά 你好 سلام"},
 		{"emoji stays", "👍🏽 ok", "👍🏽 ok"},
 		{"not UTF-8", "a\xffb\xc3", "a\ufffdb\ufffd"},
@@ -110,6 +111,11 @@ func TestNormalizeProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		checkNormal(t, text.Draw(t, "text"))
 	})
+	// More accents on one letter than x/text keeps together.
+	accents := rapid.StringOfN(rapid.SampledFrom([]rune("\u0301\u0323\u0308\u0344\u0338\u0345\u034f\u0327")), 25, 80, -1)
+	rapid.Check(t, func(t *rapid.T) {
+		checkNormal(t, "e"+accents.Draw(t, "accents")+"x")
+	})
 }
 
 func FuzzNormalize(f *testing.F) {
@@ -128,7 +134,7 @@ func checkNormal(t interface{ Errorf(string, ...any) }, s string) {
 	if !utf8.ValidString(n) || strings.TrimSpace(n) != n || strings.Contains(n, "  ") || strings.ContainsFunc(n, unicode.IsControl) {
 		t.Errorf("Normalize(%q) = %q: not clean", s, n)
 	}
-	if len(n) < 100 && !norm.NFKC.IsNormalString(n) { // x/text breaks longer runs of accents up
+	if !norm.NFKC.IsNormalString(n) {
 		t.Errorf("Normalize(%q) = %q: not NFKC", s, n)
 	}
 	folded := sms.Fold(n)
