@@ -1,0 +1,78 @@
+package console
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+)
+
+//go:embed page
+var embedded embed.FS
+
+// Policy is the Content-Security-Policy of every answer: nothing from elsewhere, nothing inline, no
+// markup from strings (Trusted Types), no framing.
+const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+// Handler serves the page at "/" and its files at "/console/<name>"; everything else is 404. Only GET
+// and HEAD are allowed. Each answer must be revalidated (ETag), so that a new build shows at once.
+func Handler() http.Handler { return http.HandlerFunc(serve) }
+
+func serve(w http.ResponseWriter, r *http.Request) {
+	content, media := file(r.URL.Path)
+	if content == nil {
+		http.NotFound(w, r)
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+		return
+	}
+	sum := sha256.Sum256(content)
+	h := w.Header()
+	h.Set("Content-Type", media)
+	h.Set("ETag", `"`+hex.EncodeToString(sum[:8])+`"`) // 8 bytes tell two builds apart
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Content-Security-Policy", Policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
+}
+
+// file returns what is served at a path and its media type; nil when that is nothing. The media type is not
+// left to the system's table: some machines map .js to text/plain, and then nosniff keeps the page from starting.
+func file(at string) (content []byte, media string) {
+	name, inside := strings.CutPrefix(at, "/console/")
+	if at == "/" {
+		name, inside = "index.html", true
+	} else if name == "index.html" {
+		inside = false // the page has one address
+	}
+	switch path.Ext(name) {
+	case ".html":
+		media = "text/html; charset=utf-8"
+	case ".css":
+		media = "text/css; charset=utf-8"
+	case ".js":
+		media = "text/javascript; charset=utf-8"
+	case ".svg":
+		media = "image/svg+xml"
+	default:
+		inside = false
+	}
+	if !inside {
+		return nil, ""
+	}
+	content, err := embedded.ReadFile("page/" + name)
+	if err != nil {
+		return nil, ""
+	}
+	return content, media
+}

@@ -1,0 +1,55 @@
+// How numbers, times and spans are written.
+
+/** +15550100011 as +1 555 010 0011; other countries in groups of three. */
+export function phone(number) {
+  const us = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
+  if (us) return `+1 ${us[1]} ${us[2]} ${us[3]}`;
+  return number.replace(/(\d{3})(?=\d{2,})/g, "$1 ");
+}
+
+const clockFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const secondFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short" });
+
+export const time = (at) => clockFormat.format(new Date(at));
+export const seconds = (at) => secondFormat.format(new Date(at));
+export const day = (at) => dayFormat.format(new Date(at));
+
+/** A span of milliseconds in its two largest units: "2 d 6 h", "4 min 10 s". */
+export function span(ms) {
+  let rest = Math.round(Math.abs(ms) / 1000);
+  const parts = [];
+  for (const [size, unit] of [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]]) {
+    const n = Math.floor(rest / size);
+    rest -= n * size;
+    if (n > 0) parts.push(`${n} ${unit}`);
+  }
+  return parts.slice(0, 2).join(" ") || "0 s";
+}
+
+/** What somebody typed as a Go duration ("2d 6h" is "54h0m0s"); null when it can't be read. */
+export function duration(typed) {
+  const text = typed.trim().toLowerCase().replace(/\s+/g, "");
+  if (!/^(\d+(\.\d+)?(d|h|m|min|s))+$/.test(text)) return null;
+  const size = { d: 86400, h: 3600, m: 60, min: 60, s: 1 };
+  let total = 0;
+  for (const [, n, , unit] of text.matchAll(/(\d+(\.\d+)?)(min|d|h|m|s)/g)) total += Number(n) * size[unit];
+  total = Math.round(total);
+  if (total <= 0) return null;
+  return `${Math.floor(total / 3600)}h${Math.floor((total % 3600) / 60)}m${total % 60}s`;
+}
+
+/** When something is due, seen from JOSH's now. */
+export function due(at, now) {
+  const ms = new Date(at) - now;
+  if (Number.isNaN(ms)) return "";
+  return ms <= 500 ? "due now" : `in ${span(ms)}`;
+}
+
+/** Milliseconds as short as they can be read: "0.04 ms", "12 ms". */
+export function ms(value) {
+  if (typeof value !== "number") return "";
+  if (value === 0) return "0 ms";
+  if (value < 0.01) return "< 0.01 ms";
+  return `${value < 1 ? value.toFixed(2) : value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+}

@@ -1,0 +1,136 @@
+// The trace of a text as a line with a station for each gate: what it saw, what it decided, why.
+
+import { api } from "./api.js";
+import { $, gather, h, icon } from "./dom.js";
+import * as format from "./format.js";
+import * as words from "./words.js";
+
+const again = 1000; // milliseconds between looks at a trace that is not there yet
+
+/** The panel at the side. `texts` is the store, `on` has go(message), which moves to its bubble, and toggled(). */
+export class Trace {
+  #texts;
+  #on;
+  #shown = null; // { message, button } while open
+  #timer = 0;
+
+  constructor(texts, on) {
+    this.#texts = texts;
+    this.#on = on;
+    $("trace-close").addEventListener("click", () => this.close());
+    addEventListener("keydown", (e) => {
+      if (e.key === "Escape" && this.#shown && !document.querySelector("dialog[open]")) this.close();
+    });
+    texts.addEventListener("text", gather(() => this.#shown && this.#load(), 200));
+    texts.addEventListener("reset", () => this.close());
+  }
+
+  /** Opens the trace behind a bubble. */
+  open(message, button) {
+    this.#mark(false);
+    this.#shown = { message, button, sid: message.direction === "in" ? message.sid : message.reply_to };
+    this.#mark(true);
+    $("trace").hidden = false;
+    this.#on.toggled();
+    $("trace-title").textContent = message.direction === "in" ? "What JOSH made of it" : "Why JOSH said so";
+    $("trace-body").replaceChildren(quote(message), h("p", { class: "hush" }, "Looking it up…"));
+    $("trace").scrollTop = 0;
+    $("trace").focus();
+    this.#load();
+  }
+
+  /** Closes the panel; the focus goes back to the bubble. */
+  close() {
+    if (!this.#shown) return;
+    clearTimeout(this.#timer);
+    const { button } = this.#shown;
+    this.#mark(false);
+    this.#shown = null;
+    $("trace").hidden = true;
+    this.#on.toggled();
+    button.focus();
+  }
+
+  #mark(on) {
+    const li = this.#shown?.button.closest("li");
+    li?.classList.toggle("chosen", on);
+  }
+
+  async #load() {
+    clearTimeout(this.#timer);
+    const shown = this.#shown;
+    const message = this.#texts.thread(phoneOf(shown.message)).find((m) => m.n === shown.message.n) ?? shown.message;
+    const parts = [quote(message)];
+    if (message.direction === "out") parts.push(delivery(message));
+    if (!shown.sid) parts.push(h("p", {}, "No text asked for this one: JOSH wrote first. "), facts([["Purpose", words.plain(message.purpose)], ["Class", message.class], ["Job", message.job]]));
+    else parts.push(...await this.#explain(shown));
+    if (this.#shown === shown) $("trace-body").replaceChildren(...parts);
+  }
+
+  async #explain(shown) {
+    let trace;
+    try {
+      trace = await api.trace(shown.sid);
+    } catch (trouble) {
+      return [h("p", { class: "note bad" }, trouble.status === 404 ? "Nothing is stored about this text." : trouble.message)];
+    }
+    if (trace.outcome === "pending") {
+      this.#timer = setTimeout(() => this.#shown === shown && this.#load(), again);
+      return [h("p", { class: "pending" }, icon("clock"), "JOSH has taken it in and has not decided yet. This fills in as soon as it has.")];
+    }
+    return this.#tell(trace, shown);
+  }
+
+  #tell(trace, shown) {
+    const steps = trace.steps ?? [];
+    const asked = shown.message.direction === "out" && this.#texts.inbound(trace.sid);
+    const total = steps.reduce((sum, s) => sum + (s.ms ?? 0), 0);
+    return [
+      asked && h("p", { class: "asked" }, h("span", { class: "hush" }, "in answer to "),
+        h("button", { type: "button", class: "text-button", onclick: () => this.#on.go(asked) }, asked.body || "a picture")),
+      h("ol", { class: "line", "aria-label": "Gates, in order" }, ...steps.map((s, i) => station(s, i === steps.length - 1))),
+      h("p", { class: "outcome" }, h("span", { class: "hush" }, "Outcome "), h("b", {}, words.plain(trace.outcome)),
+        total ? h("span", { class: "hush" }, ` after ${format.ms(total)}`) : null),
+      this.#jobs(trace.jobs ?? []),
+      trace.model && h("section", {}, h("h3", {}, "Model"), facts(Object.entries(trace.model).map(([k, v]) => [words.plain(k), show(v)]))),
+      facts([["Correlation", trace.correlation_id], ["Message", trace.sid], ["Decided", trace.at && `${format.day(trace.at)}, ${format.seconds(trace.at)}`]]),
+      h("details", {}, h("summary", {}, "As it is stored"), h("pre", { tabindex: "0", "aria-label": "The trace as JSON" }, JSON.stringify(trace, null, 2))),
+    ].filter(Boolean);
+  }
+
+  #jobs(jobs) {
+    if (jobs.length === 0) return h("p", { class: "hush" }, "It sent nothing.");
+    return h("section", {}, h("h3", {}, jobs.length === 1 ? "The text it made" : `The ${jobs.length} texts it made`),
+      h("ul", { class: "jobs" }, ...jobs.map((job) => {
+        const text = this.#texts.ofJob(job.id);
+        const s = words.status(text?.status ?? job.status);
+        return h("li", {},
+          h("span", {}, h("b", {}, words.plain(job.purpose)), h("span", { class: "hush" }, ` · ${job.class}${job.segments ? ` · ${job.segments} ${job.segments === 1 ? "segment" : "segments"}` : ""}`)),
+          h("span", { class: `status ${s.tone}` }, icon(s.icon), s.words),
+          text && h("button", { type: "button", class: "text-button", onclick: () => this.#on.go(text) }, "Show it"));
+      })));
+  }
+}
+
+const phoneOf = (message) => (message.direction === "in" ? message.from : message.to);
+
+const quote = (message) => h("blockquote", { class: message.direction }, message.body || h("i", {}, "a picture"));
+
+function delivery(message) {
+  const s = words.status(message.status);
+  return h("p", { class: `status ${s.tone}` }, icon(s.icon), message.error_code ? `${s.words}: ${words.code(message.error_code)}` : s.words);
+}
+
+// One gate. The last one is where the line ends: it decided.
+function station(step, last) {
+  const { title, asks } = words.step(step.step);
+  return h("li", { class: last ? "station end" : "station" },
+    h("p", { class: "gate" }, h("span", {}, h("b", {}, title), asks && h("span", { class: "hush" }, ` ${asks}`)), h("span", { class: "ms" }, format.ms(step.ms))),
+    show(step.saw) && h("p", { class: "saw" }, h("span", { class: "hush" }, "saw "), show(step.saw)),
+    h("p", { class: "verdict" }, h("b", {}, words.plain(show(step.decision))), step.why && h("span", { class: "why" }, ` ${words.plain(step.why)}`)));
+}
+
+const show = (value) => (value !== null && typeof value === "object" ? JSON.stringify(value) : String(value ?? ""));
+
+const facts = (pairs) => h("dl", { class: "facts" }, ...pairs.filter(([, value]) => value).map(([name, value]) =>
+  h("div", {}, h("dt", {}, name), h("dd", {}, value))));

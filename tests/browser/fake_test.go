@@ -1,0 +1,149 @@
+//go:build browser
+
+package browser
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/local/console"
+)
+
+// noon is the fake's clock when it starts.
+var noon = time.Date(2026, 3, 14, 15, 9, 26, 0, time.UTC)
+
+// fake is a development API that says what it is told: for states that a real run reaches seldom or late.
+type fake struct {
+	mu     sync.Mutex
+	texts  []map[string]any
+	traces map[string]any
+	people map[string]any
+	broken bool          // every POST fails
+	follow chan struct{} // closed and replaced whenever something is new
+}
+
+// serve starts the fake with the console in front of it.
+func (f *fake) serve(t *testing.T) string {
+	t.Helper()
+	f.follow = make(chan struct{})
+	mux := http.NewServeMux()
+	mux.Handle("/", console.Handler())
+	mux.HandleFunc("GET /dev/sms", f.list)
+	mux.HandleFunc("POST /dev/", f.post)
+	mux.HandleFunc("GET /dev/stream", f.stream)
+	mux.HandleFunc("GET /dev/trace/{sid}", func(w http.ResponseWriter, r *http.Request) { f.lookUp(w, f.traces, r.PathValue("sid")) })
+	mux.HandleFunc("GET /dev/people/{phone}", func(w http.ResponseWriter, r *http.Request) { f.lookUp(w, f.people, r.PathValue("phone")) })
+	mux.HandleFunc("GET /dev/clock", func(w http.ResponseWriter, _ *http.Request) {
+		write(w, 200, map[string]any{"now": noon, "real": time.Now(), "offset_ms": time.Until(noon).Milliseconds()})
+	})
+	mux.HandleFunc("GET /dev/carrier", func(w http.ResponseWriter, _ *http.Request) {
+		write(w, 200, map[string]any{"simulator": true, "faults": []string{"429", "timeout", "reject:<code>"},
+			"armed": []any{map[string]any{"fault": "reject:30007", "count": 2, "to": "+15550100012"}}})
+	})
+	mux.HandleFunc("GET /dev/waiting", func(w http.ResponseWriter, _ *http.Request) {
+		write(w, 200, map[string]any{"waiting": []any{
+			map[string]any{"kind": "job", "phone": "+15550100012", "class": "reply", "purpose": "join_link", "status": "pending", "attempt": 1, "due": noon.Add(4 * time.Minute)}}})
+	})
+	mux.HandleFunc("GET /dev/queues", func(w http.ResponseWriter, _ *http.Request) {
+		write(w, 200, map[string]any{"inbound": map[string]int{"ready": 1}, "outbound": map[string]int{"delayed": 1, "dead": 2}})
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(func() {
+		server.CloseClientConnections()
+		server.Close()
+	})
+	return server.URL
+}
+
+// put stores a text, as new or in the place of the one with its number, and tells the streams.
+func (f *fake) put(text map[string]any) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n, known := text["n"].(int)
+	if known && n <= len(f.texts) {
+		f.texts[n-1] = text
+	} else {
+		text["n"] = len(f.texts) + 1
+		f.texts = append(f.texts, text)
+	}
+	if f.follow != nil {
+		close(f.follow)
+	}
+	f.follow = make(chan struct{})
+}
+
+func (f *fake) list(w http.ResponseWriter, r *http.Request) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var after int
+	_, _ = fmt.Sscan(r.URL.Query().Get("after"), &after)
+	write(w, 200, map[string]any{"messages": f.texts[min(after, len(f.texts)):], "next": len(f.texts)})
+}
+
+// stream sends every text at each change; the page knows what it has.
+func (f *fake) stream(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	for {
+		f.mu.Lock()
+		texts, next := append([]map[string]any(nil), f.texts...), f.follow
+		f.mu.Unlock()
+		for _, text := range texts {
+			data, _ := json.Marshal(text)
+			_, _ = fmt.Fprintf(w, "id: %d\nevent: sms\ndata: %s\n\n", text["n"], data)
+		}
+		w.(http.Flusher).Flush()
+		select {
+		case <-next:
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+func (f *fake) post(w http.ResponseWriter, r *http.Request) {
+	f.mu.Lock()
+	broken := f.broken
+	f.mu.Unlock()
+	var body struct{ From, Body string }
+	_ = json.NewDecoder(r.Body).Decode(&body)
+	if broken {
+		write(w, 503, map[string]any{"error": "the data folder is full"})
+		return
+	}
+	if r.URL.Path == "/dev/sms" {
+		f.answer(body.From, body.Body)
+	}
+	write(w, 200, map[string]any{"sid": "SM", "status": 200})
+}
+
+// answer takes a text in and writes one back.
+func (f *fake) answer(phone, body string) {
+	f.mu.Lock()
+	sid := fmt.Sprintf("SM%d", len(f.texts)+1)
+	f.traces[sid] = f.traces["SM1"]
+	f.mu.Unlock()
+	f.put(map[string]any{"at": noon, "direction": "in", "from": phone, "to": "+15550100000", "body": body, "segments": 1, "sid": sid, "status": "received"})
+	f.put(map[string]any{"at": noon, "direction": "out", "from": "+15550100000", "to": phone, "body": "You said " + body, "segments": 1,
+		"class": "reply", "purpose": "echo", "status": "sent", "reply_to": sid, "job": sid + "-0", "sid": sid + "r"})
+}
+
+func (f *fake) lookUp(w http.ResponseWriter, in map[string]any, key string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if value, found := in[key]; found {
+		write(w, 200, value)
+		return
+	}
+	write(w, 404, map[string]any{"error": "nothing is known"})
+}
+
+func write(w http.ResponseWriter, status int, value any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(value)
+}

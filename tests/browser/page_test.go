@@ -1,0 +1,228 @@
+//go:build browser
+
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// patience bounds one wait of a test: far longer than anything takes, so that only a fault reaches it.
+const patience = 30 * time.Second
+
+// look is a window and its colours.
+type look struct {
+	width, height int64
+	scheme        string  // light or dark
+	scale         float64 // pixels of the picture per pixel of the page
+}
+
+func (l look) String() string { return fmt.Sprintf("%dx%d-%s", l.width, l.height, l.scheme) }
+
+var looks = []look{
+	{1440, 900, "light", 1}, {1440, 900, "dark", 1},
+	{390, 844, "light", 2}, {390, 844, "dark", 2},
+}
+
+// tab is a page in a browser of its own, with a fresh profile.
+type tab struct {
+	t   *testing.T
+	ctx context.Context
+
+	mu       sync.Mutex
+	troubles []string // console errors, exceptions, requests that leave the origin
+	pardoned []string // parts of troubles that a test provokes
+}
+
+// open starts Chromium and opens the console at url. When the test ends, any trouble fails it.
+func open(t *testing.T, url string, l look) *tab {
+	t.Helper()
+	alloc, stop := chromedp.NewExecAllocator(context.Background(),
+		chromedp.ExecPath(chromium()), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.Flag("hide-scrollbars", true))
+	t.Cleanup(stop)
+	ctx, cancel := chromedp.NewContext(alloc)
+	t.Cleanup(cancel)
+	b := &tab{t: t, ctx: ctx}
+	if err := chromedp.Listen(ctx, func(event any) { b.watch(url, event) }); err != nil {
+		t.Fatalf("Chromium does not start (scripts/engines/browser.sh install): %v", err)
+	}
+	t.Cleanup(b.judge)
+	call(b, network.Enable, network.EnableParams{})
+	call(b, log.Enable, cdp.Empty{})
+	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: l.width, Height: l.height, DeviceScaleFactor: l.scale, Mobile: l.width < 500})
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: l.scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}})
+	run(b, chromedp.Navigate(url))
+	b.until(`document.getElementById("link").dataset.state === "open"`)
+	return b
+}
+
+// call sends one command of the browser's protocol.
+func call[P, R any](b *tab, command cdp.Command[P, R], params P) R {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	answer, err := chromedp.Call(ctx, command, params)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return answer
+}
+
+// run does one thing in the page and returns what it gives.
+func run[T any](b *tab, action chromedp.Action[T]) T {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, action)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return value
+}
+
+func chromium() string {
+	if path := os.Getenv("JOSH_CHROMIUM"); path != "" {
+		return path
+	}
+	return "/usr/bin/chromium"
+}
+
+// watch notes what must not happen.
+func (b *tab) watch(origin string, event any) {
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		b.note("exception: " + e.ExceptionDetails.Text + " " + e.ExceptionDetails.Exception.Description)
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.ConsoleAPICalledTypeError || e.Type == runtime.ConsoleAPICalledTypeWarning {
+			said, _ := json.Marshal(e.Args)
+			b.note("console: " + string(said))
+		}
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError || e.Entry.Level == log.EntryLevelWarning {
+			b.note("log: " + e.Entry.Text + " " + e.Entry.URL)
+		}
+	case *network.EventRequestWillBeSent:
+		if !strings.HasPrefix(e.Request.URL, origin+"/") && !strings.HasPrefix(e.Request.URL, "data:") {
+			b.note("request leaves the origin: " + e.Request.URL)
+		}
+	}
+}
+
+func (b *tab) note(trouble string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.troubles = append(b.troubles, trouble)
+}
+
+// pardon says that a trouble with this part is what the test is about.
+func (b *tab) pardon(part string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.pardoned = append(b.pardoned, part)
+}
+
+func (b *tab) judge() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+next:
+	for _, trouble := range b.troubles {
+		for _, part := range b.pardoned {
+			if strings.Contains(trouble, part) {
+				continue next
+			}
+		}
+		b.t.Error(trouble)
+	}
+}
+
+// until waits for a condition of the page; it is looked at before each frame.
+func (b *tab) until(condition string) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	look := fmt.Sprintf(`new Promise(done => { const look = () => (%s) ? done(true) : setTimeout(look, 16); look(); })`, condition)
+	if _, err := chromedp.Run(ctx, chromedp.Evaluate[bool](look, chromedp.EvalAwaitPromise)); err != nil {
+		b.shoot("failed-" + strings.ReplaceAll(b.t.Name(), "/", "-"))
+		b.t.Fatalf("never true: %s (%v)", condition, err)
+	}
+}
+
+// eval returns the value of an expression of the page; a promise is waited for.
+func eval[T any](b *tab, expression string) T {
+	b.t.Helper()
+	return run(b, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+}
+
+// do runs statements in the page.
+func (b *tab) do(script string) {
+	b.t.Helper()
+	run(b, chromedp.Evaluate[chromedp.Void]("{"+script+"}"))
+}
+
+// press types keys where the focus is.
+func (b *tab) press(keys string) {
+	b.t.Helper()
+	run(b, chromedp.KeyEvent(keys))
+}
+
+// shoot leaves a picture of the window in JOSH_SCREENSHOTS, when that is set.
+func (b *tab) shoot(name string) {
+	b.t.Helper()
+	folder := os.Getenv("JOSH_SCREENSHOTS")
+	if folder == "" {
+		return
+	}
+	picture := run(b, chromedp.CaptureScreenshot())
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		b.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, name+".png"), picture, 0o644); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// accessible runs axe-core over the page as it stands: nothing serious or critical may be found.
+func (b *tab) accessible() {
+	b.t.Helper()
+	engines := os.Getenv("JOSH_ENGINES_DIR")
+	if engines == "" {
+		engines = filepath.Join("..", "..", ".engines")
+	}
+	axe, err := os.ReadFile(filepath.Join(engines, "node", "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		b.t.Fatalf("axe-core is not there (scripts/engines/browser.sh install): %v", err)
+	}
+	run(b, chromedp.Evaluate[chromedp.Void](string(axe)))
+	found := eval[[]string](b, `axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations
+		.filter(v => ["serious", "critical", "moderate"].includes(v.impact))
+		.flatMap(v => v.nodes.map(n => v.id + " (" + v.impact + "): " + n.target + ": " + n.failureSummary)))`)
+	for _, violation := range found {
+		b.t.Error("axe: " + violation)
+	}
+}
+
+// fits fails when the page is wider than the window.
+func (b *tab) fits() {
+	b.t.Helper()
+	if over := eval[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+		b.t.Errorf("the page is %d px wider than the window", over)
+	}
+}

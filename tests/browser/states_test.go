@@ -1,0 +1,99 @@
+//go:build browser
+
+package browser
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// story is a thread with every state that a text can be in.
+func story() *fake {
+	f := &fake{
+		traces: map[string]any{
+			"SM1": map[string]any{"sid": "SM1", "outcome": "join_link", "correlation_id": "01KM0000000000000000000001", "at": noon,
+				"steps": []any{
+					map[string]any{"step": "keyword", "saw": "hi", "decision": "pass", "why": "not a keyword", "ms": 0.004},
+					map[string]any{"step": "person", "saw": "nobody with this number", "decision": "unknown", "why": "not_registered", "ms": 0.001},
+					map[string]any{"step": "stranger", "saw": "0 links in 24 h", "decision": "send_link", "why": "first link in 24 h", "ms": 0.02},
+				},
+				"jobs": []any{map[string]any{"id": "J1", "class": "reply", "purpose": "join_link", "status": "sent", "segments": 1, "sid": "SM2"}}, "model": nil},
+			"SM3": map[string]any{"outcome": "pending"},
+		},
+		people: map[string]any{
+			"+15550100012": map[string]any{"id": "P1", "first_name": "Maya", "state": "active", "region": "sf", "opted_out": map[string]any{"at": noon}, "hold": nil,
+				"strikes": 0, "session": map[string]any{"mode": "interviewing"}, "profile": map[string]any{}},
+			"+15550100013": map[string]any{"id": "P2", "first_name": "Theo", "state": "active", "region": "nyc", "opted_out": nil, "hold": map[string]any{"kind": "soft_hold"}, "strikes": 1},
+		},
+	}
+	in := func(phone, body, sid string) {
+		f.put(map[string]any{"at": noon, "direction": "in", "from": phone, "to": "+15550100000", "body": body, "segments": 1, "sid": sid, "status": "received"})
+	}
+	out := func(phone, body, status string, code int, replyTo, job string) {
+		f.put(map[string]any{"at": noon.Add(time.Second), "direction": "out", "from": "+15550100000", "to": phone, "body": body, "segments": 1,
+			"class": "reply", "purpose": "join_link", "status": status, "error_code": code, "reply_to": replyTo, "job": job, "sid": "SM2"})
+	}
+	in("+15550100011", "hi", "SM1")
+	out("+15550100011", "Hi, I'm JOSH. I bring small groups together for real plans. Join here: http://127.0.0.1:8080/join?t=abc", "delivered", 0, "SM1", "J1")
+	in("+15550100011", "still there?", "SM3")
+	for i, status := range []string{"pending", "queued", "sending", "sent", "delivered", "undelivered", "failed", "suppressed", "expired"} {
+		code := 0
+		if status == "failed" || status == "undelivered" {
+			code = 30007
+		}
+		out("+15550100012", "A text that is "+status+".", status, code, "SM1", "J"+string(rune('a'+i)))
+	}
+	return f
+}
+
+func TestEveryState(t *testing.T) {
+	t.Parallel()
+	for _, l := range looks {
+		t.Run(l.String(), func(t *testing.T) {
+			t.Parallel()
+			f := story()
+			b := open(t, f.serve(t), l)
+			b.pardon("404") // strangers
+			b.until(`document.querySelectorAll(".bubble").length === 12`)
+			b.until(`document.querySelector("#phone-15550100013 .badge")`)
+			b.accessible()
+			b.fits()
+			b.shoot("states-" + l.String())
+			b.do(`document.querySelector("#phone-15550100011 .text.out .bubble").click()`)
+			b.until(`document.querySelectorAll("#trace .station").length === 3`)
+			b.accessible()
+			b.fits()
+			b.shoot("trace-" + l.String())
+		})
+	}
+}
+
+func TestPendingTraceFillsIn(t *testing.T) {
+	t.Parallel()
+	f := story()
+	b := open(t, f.serve(t), looks[0])
+	b.pardon("404")
+	b.until(`document.querySelectorAll("#phone-15550100011 .bubble").length === 3`)
+	b.do(`document.querySelector("#phone-15550100011 li:last-child .bubble").click()`)
+	b.until(`document.querySelector("#trace .pending")`)
+	f.mu.Lock()
+	f.traces["SM3"] = f.traces["SM1"]
+	f.mu.Unlock()
+	b.until(`document.querySelectorAll("#trace .station").length === 3`)
+}
+
+func TestTroubleIsSaidKindly(t *testing.T) {
+	t.Parallel()
+	f := story()
+	f.broken = true
+	b := open(t, f.serve(t), looks[0])
+	b.pardon("404")
+	b.pardon("503")
+	b.do(`document.querySelector("#phone-15550100011 textarea").focus()`)
+	b.press("hello\r")
+	b.until(`document.querySelector("#phone-15550100011 .note").textContent === "the data folder is full"`)
+	if kept := eval[string](b, `document.querySelector("#phone-15550100011 textarea").value`); strings.TrimSpace(kept) != "hello" {
+		t.Errorf("the text is lost: %q", kept)
+	}
+}
