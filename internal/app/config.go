@@ -82,6 +82,8 @@ type Config struct {
 	ModelFallbackID string `env:"MODEL_FALLBACK_ID" match:"^$" rule:"unset: it belongs to MODEL=bedrock, which comes with a later release"`
 	// Where the keys come from that encrypt bodies and numbers: a key file in the data directory, or KMS.
 	Seal string `env:"SEAL" local:"local" lambda:"kms" match:"^(local|kms)$" rule:"local or kms" example:"kms"`
+	// A data key for SEAL=local in place of the key file, for trying functions on one machine.
+	SealKey string `env:"SEAL_KEY" match:"^[A-Za-z0-9+/]{43}=$" rule:"32 bytes in base64" example:"MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=" secret:"true"`
 	// The KMS key.
 	KMSKeyID string `env:"KMS_KEY_ID" required:"SEAL=kms" match:"^[A-Za-z0-9:/_-]+$" rule:"the id, ARN or alias of a KMS key" example:"alias/josh-prod"`
 	// Where secret variables come from: the environment, or the Systems Manager parameter store.
@@ -95,6 +97,8 @@ type Config struct {
 	PhonePepper string `env:"PHONE_PEPPER" local:"josh-local-pepper" required:"lambda" match:"^[!-~]{16,}$" rule:"at least 16 characters without spaces" example:"the-output-of-openssl-rand-hex-32" secret:"true"`
 	// Who confirms a STOP: `app` is JOSH, `provider` is Twilio's opt-out management.
 	OptOutConfirmation string `env:"OPT_OUT_CONFIRMATION" local:"app" lambda:"app" match:"^(app|provider)$" rule:"app or provider" example:"provider"`
+	// Where a person can reach a human; it stands in the answer to HELP. Unset: the page at /join.
+	SupportContact string `env:"SUPPORT_CONTACT" match:"^[!-~]{5,60}$" rule:"an e-mail address or a URL of at most 60 characters" example:"help@example.org"`
 	// Where errors are reported; unset reports nowhere.
 	SentryDSN string `env:"SENTRY_DSN" match:"^https?://[^\\s/@]+@[^\\s/@]+/(.+/)?[0-9]+$" rule:"the DSN of a Sentry project" example:"https://key@sentry.example.org/1" secret:"true"`
 	// The least severe level that is logged.

@@ -48,7 +48,7 @@ func (s *Sender) lookUp(ctx context.Context, job outbox.Job) (string, error) {
 	}
 	sid, since := "", job.CalledAt.Add(-clockSkew)
 	err = s.Carrier.Find(ctx, content.To, since, func(l Listed) bool {
-		if l.Ours && l.Body == content.Body && !l.CreatedAt.Before(since) {
+		if l.Ours && l.Body == content.Body {
 			sid = l.SID
 			return false
 		}

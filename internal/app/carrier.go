@@ -1,0 +1,67 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/send"
+	"github.com/josh-sms/josh/internal/twilio"
+	"github.com/josh-sms/josh/internal/twilio/rest"
+)
+
+// codeUnsubscribed is Twilio's "attempt to send to unsubscribed recipient".
+const codeUnsubscribed = 21610
+
+// carrier is Twilio as internal/send knows it: what a failure means, in the outbox's words.
+type carrier struct{ client *rest.Client }
+
+// Create implements send.Carrier.
+func (c carrier) Create(ctx context.Context, to, body, statusCallback string) outbox.Call {
+	created, err := c.client.Create(ctx, rest.Message{To: to, Body: body, StatusCallback: statusCallback})
+	failure := (*rest.SendError)(nil)
+	switch {
+	case err == nil:
+		return outbox.Call{Result: outbox.Accepted, SID: created.SID}
+	case !errors.As(err, &failure):
+		return outbox.Call{Result: outbox.Unknown, Reason: "unclassified"}
+	}
+	return outbox.Call{
+		Result: result(failure), Code: failure.Code, RetryWait: failure.RetryAfter,
+		Reason: string(failure.Class) + ":" + strconv.Itoa(failure.HTTPStatus),
+	}
+}
+
+// result translates Twilio's class of a failed create.
+func result(e *rest.SendError) outbox.Result {
+	switch e.Class {
+	case twilio.Retry:
+		return outbox.Unprocessed
+	case twilio.Ambiguous:
+		return outbox.Unknown
+	case twilio.Wait:
+		return outbox.Later
+	case twilio.Configuration:
+		return outbox.Misconfigured
+	case twilio.Suppress:
+		if e.Code == codeUnsubscribed {
+			return outbox.Unsubscribed
+		}
+		return outbox.Refused
+	case twilio.Permanent, twilio.Informational:
+	}
+	return outbox.Refused
+}
+
+// Find implements send.Carrier. Twilio filters by the day of sending, which a text gets only once it is
+// sent, so the day before is asked for and the time compared with that of creation.
+func (c carrier) Find(ctx context.Context, to string, since time.Time, fn func(send.Listed) bool) error {
+	return c.client.List(ctx, to, since.AddDate(0, 0, -1), func(l rest.Listed) bool {
+		if l.DateCreated.Before(since.Truncate(time.Second)) {
+			return false // newest first: nothing after it is younger
+		}
+		return fn(send.Listed{SID: l.SID, Body: l.Body, Ours: l.Direction == "outbound-api", CreatedAt: l.DateCreated})
+	})
+}

@@ -1,0 +1,125 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"github.com/aws/aws-lambda-go/events"
+
+	"github.com/josh-sms/josh/internal/compliance"
+	"github.com/josh-sms/josh/internal/consume"
+	"github.com/josh-sms/josh/internal/converse"
+	"github.com/josh-sms/josh/internal/httpevent"
+	"github.com/josh-sms/josh/internal/intake"
+	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/pages"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/receipt"
+	"github.com/josh-sms/josh/internal/send"
+	"github.com/josh-sms/josh/internal/timer"
+)
+
+// The shapes of the handlers, as lambda.Start takes them.
+type (
+	// SQSHandler works off a batch of a queue.
+	SQSHandler func(context.Context, events.SQSEvent) (events.SQSEventResponse, error)
+	// ScheduleHandler runs once a minute.
+	ScheduleHandler func(context.Context, events.EventBridgeEvent) (Fired, error)
+)
+
+// Fired is the clock's answer.
+type Fired struct {
+	Offered int `json:"offered"` // hints given
+}
+
+// warnEvery is how often one instance warns about signatures that do not match.
+const warnEvery = time.Minute
+
+// NewInbound builds the inbound webhook. It needs Table, Inbound and Seal.
+func NewInbound(cfg Config, p Parts) (httpevent.Handler, error) {
+	keywords, err := compliance.Load()
+	if err != nil {
+		return nil, err
+	}
+	in := &intake.Intake{
+		Table: p.Table, Inbound: p.Inbound, Seal: p.Seal, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens),
+		Keywords: keywords, Hash: cfg.Hash(), BaseURL: cfg.baseURL(), IDs: p.IDs, Now: p.Now,
+		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
+	}
+	return web(p, in.Handle), nil
+}
+
+// NewStatus builds the status webhook. It needs Table.
+func NewStatus(cfg Config, p Parts) httpevent.Handler {
+	rc := &receipt.Receipts{
+		Table: p.Table, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens), BaseURL: cfg.baseURL(), Now: p.Now,
+		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
+	}
+	return web(p, rc.Handle)
+}
+
+// NewWeb builds the pages. It needs no store.
+func NewWeb(cfg Config, p Parts) httpevent.Handler {
+	site := pages.New(cfg.contact())
+	return web(p, site.Handle)
+}
+
+// NewConverse builds the worker of the inbound queue. It needs Table, Inbound, Outbound and Seal.
+func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
+	rules, err := cfg.Rules()
+	if err != nil {
+		return nil, err
+	}
+	turns := &converse.Turns{
+		Table: p.Table, Outbound: p.Outbound, Seal: p.Seal, Rules: rules, Now: p.Now,
+		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
+	}
+	return batch(p, consume.Batch{Handle: turns.Handle, Queue: p.Inbound, Log: p.Log, Report: p.Report}), nil
+}
+
+// NewSend builds the worker of the outbound queue. It needs Table, Outbound, Seal and Carrier. owner names
+// the process in leases.
+func NewSend(cfg Config, p Parts, owner string) (SQSHandler, error) {
+	regions, err := people.LoadRegions()
+	if err != nil {
+		return nil, err
+	}
+	sender := &send.Sender{
+		Table: p.Table, Seal: p.Seal, Carrier: carrier{p.Carrier}, Pacer: outbox.NewPacer(cfg.SenderMPS),
+		BaseURL: cfg.baseURL(), Regions: regions, Owner: owner, Now: p.Now,
+		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
+	}
+	return batch(p, consume.Batch{Handle: sender.Handle, Queue: p.Outbound, Log: p.Log, Report: p.Report}), nil
+}
+
+// NewClock builds what runs every minute. It needs Table, Inbound and Outbound.
+func NewClock(_ Config, p Parts) ScheduleHandler {
+	clock := Clock(p)
+	return observe.Recover(p.Log, p.Metrics, p.Report, func(ctx context.Context, _ events.EventBridgeEvent) (Fired, error) {
+		n, err := clock.Run(ctx)
+		return Fired{Offered: n}, err
+	})
+}
+
+// Clock builds the clock itself, for a program that drives it by another schedule.
+func Clock(p Parts) *timer.Clock {
+	return &timer.Clock{
+		Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
+	}
+}
+
+// web makes a handler of HTTP events of a plain one.
+func web(p Parts, handle func(context.Context, httpevent.Request) httpevent.Response) httpevent.Handler {
+	return observe.Recover(p.Log, p.Metrics, p.Report, func(ctx context.Context, e events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
+		r, err := httpevent.FromV2(e)
+		if err != nil {
+			return httpevent.Response{Status: 400}.ToV2(), nil //nolint:nilerr // the caller's fault, answered
+		}
+		return handle(ctx, r).ToV2(), nil
+	})
+}
+
+func batch(p Parts, b consume.Batch) SQSHandler {
+	return observe.Recover(p.Log, p.Metrics, p.Report, b.HandleSQS)
+}

@@ -1,0 +1,121 @@
+package app
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/josh-sms/josh/internal/compliance"
+	"github.com/josh-sms/josh/internal/crash"
+	"github.com/josh-sms/josh/internal/ident"
+	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/queue"
+	"github.com/josh-sms/josh/internal/seal"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/turn"
+	"github.com/josh-sms/josh/internal/twilio"
+	"github.com/josh-sms/josh/internal/twilio/rest"
+	"github.com/josh-sms/josh/internal/wording"
+)
+
+// Parts are what handlers are built from. A function gets only those that it uses; the others stay nil.
+type Parts struct {
+	Table    table.Table
+	Inbound  queue.Queue
+	Outbound queue.Queue
+	Seal     seal.Sealer
+	Carrier  *rest.Client
+	// Tokens fetches the auth tokens again when a signature fails; nil when they cannot change.
+	Tokens  func(ctx context.Context) ([]string, error)
+	IDs     *ident.Source
+	Now     func() time.Time
+	Log     *slog.Logger
+	Metrics *observe.Metrics
+	Report  observe.Reporter
+	Crash   crash.Hook
+}
+
+// baseURL returns the public base without a slash at its end.
+func (c Config) baseURL() string {
+	if c.PublicBaseURL == nil {
+		return ""
+	}
+	return strings.TrimSuffix(c.PublicBaseURL.String(), "/")
+}
+
+// Hash returns the function that turns an E.164 number into the id under which everything about it is
+// kept: HMAC-SHA-256 keyed by the pepper, so that the table alone does not tell who texted.
+func (c Config) Hash() func(phone string) string {
+	key := []byte(c.PhonePepper)
+	return func(phone string) string {
+		mac := hmac.New(sha256.New, key)
+		mac.Write([]byte(phone))
+		return hex.EncodeToString(mac.Sum(nil))
+	}
+}
+
+// Rules returns what every turn goes by. An error means a broken data file.
+func (c Config) Rules() (turn.Rules, error) {
+	keywords, err := compliance.Load()
+	if err != nil {
+		return turn.Rules{}, err
+	}
+	regions, err := people.LoadRegions()
+	if err != nil {
+		return turn.Rules{}, err
+	}
+	return turn.Rules{
+		Keywords: keywords, Regions: regions, Book: wording.NewBook(),
+		BaseURL: c.baseURL(), Contact: c.contact(), ProviderConfirms: c.OptOutConfirmation == ByTwilio,
+	}, nil
+}
+
+// contact returns where a human can be reached.
+func (c Config) contact() string {
+	if c.SupportContact != "" {
+		return c.SupportContact
+	}
+	return c.baseURL() + "/join"
+}
+
+// signatures checks webhook signatures, and fetches the tokens again when one fails: during a rotation the
+// new token signs before this process has heard of it.
+type signatures struct {
+	refresh func(ctx context.Context) ([]string, error) // nil: the tokens cannot change
+
+	mu       sync.RWMutex
+	verifier twilio.Verifier
+}
+
+func newSignatures(tokens []string, refresh func(ctx context.Context) ([]string, error)) *signatures {
+	return &signatures{verifier: twilio.NewVerifier(tokens...), refresh: refresh}
+}
+
+// Verify implements intake.Signatures. How often refresh really asks is bounded there, so that a flood of
+// forgeries cannot hammer the parameter store.
+func (s *signatures) Verify(ctx context.Context, signature, url string, form twilio.Form) bool {
+	s.mu.RLock()
+	verifier := s.verifier
+	s.mu.RUnlock()
+	if verifier.Verify(signature, url, form) {
+		return true
+	}
+	if s.refresh == nil || signature == "" {
+		return false
+	}
+	tokens, err := s.refresh(ctx)
+	if err != nil {
+		return false
+	}
+	verifier = twilio.NewVerifier(tokens...)
+	s.mu.Lock()
+	s.verifier = verifier
+	s.mu.Unlock()
+	return verifier.Verify(signature, url, form)
+}
