@@ -1,0 +1,163 @@
+package dynamo_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/table"
+)
+
+func item(sk string) table.Item {
+	return table.Item{Key: table.Key{PK: "P", SK: sk}, Kind: "thing", Schema: 1, Data: []byte(`{}`)}
+}
+
+// TestCommitLostAnswer drops the connection after the transaction was done: the repeat must not meet its own
+// write as somebody else's.
+func TestCommitLostAnswer(t *testing.T) {
+	t.Parallel()
+	done := ""
+	f, tab := newFake(t, func(_ int, _ string, body map[string]any) reply {
+		switch token := body["ClientRequestToken"].(string); done {
+		case "":
+			done = token
+			return dropped
+		case token:
+			return ok(`{}`)
+		}
+		return cancelled("ConditionalCheckFailed")
+	})
+	if err := tab.Commit(t.Context(), table.Insert(item("a"))); err != nil {
+		t.Fatalf("Commit: %v", err)
+	}
+	if len(f.bodies) != 2 {
+		t.Fatalf("%d requests, want 2", len(f.bodies))
+	}
+}
+
+// TestEqualCommitsAreTwo holds that a token is of a call, not of its content.
+func TestEqualCommitsAreTwo(t *testing.T) {
+	t.Parallel()
+	f, tab := newFake(t, inOrder(ok(`{}`)))
+	for range 2 {
+		if err := tab.Commit(t.Context(), table.Replace(table.Item{Key: item("a").Key, Version: 1, Kind: "k", Schema: 1})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tokens := f.tokens()
+	if len(tokens[0]) != 32 || tokens[0] == tokens[1] {
+		t.Fatalf("tokens %q, want two of 32 characters", tokens)
+	}
+}
+
+func TestCommitCancelled(t *testing.T) {
+	t.Parallel()
+	const (
+		none     = "None"
+		failed   = "ConditionalCheckFailed"
+		conflict = "TransactionConflict"
+	)
+	tests := map[string]struct {
+		replies  []reply
+		requests int
+		failed   []int
+		kind     fault.Kind
+	}{
+		"conflict, then done":            {[]reply{cancelled(none, conflict), ok(`{}`)}, 2, nil, ""},
+		"throttled, then done":           {[]reply{cancelled("ThrottlingError", none), cancelled(none, "ProvisionedThroughputExceeded"), ok(`{}`)}, 3, nil, ""},
+		"condition":                      {[]reply{cancelled(none, failed)}, 1, []int{1}, fault.Conflict},
+		"both conditions":                {[]reply{cancelled(failed, failed)}, 1, []int{0, 1}, fault.Conflict},
+		"mixed, then condition":          {[]reply{cancelled(failed, conflict), cancelled(failed, none)}, 2, []int{0}, fault.Conflict},
+		"mixed, then done":               {[]reply{cancelled(failed, conflict), ok(`{}`)}, 2, nil, ""},
+		"conflict for ever":              {[]reply{cancelled(conflict, none)}, 8, nil, fault.Unavailable},
+		"refused by DynamoDB":            {[]reply{cancelled(none, "ValidationError")}, 1, nil, fault.Internal},
+		"no reason":                      {[]reply{cancelled(none, none)}, 1, nil, fault.Internal},
+		"throttled by the SDK's measure": {[]reply{failure(http.StatusBadRequest, "ThrottlingException"), ok(`{}`)}, 2, nil, ""},
+		"still in progress":              {[]reply{failure(http.StatusBadRequest, "TransactionInProgressException"), ok(`{}`)}, 2, nil, ""},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f, tab := newFake(t, inOrder(test.replies...))
+			err := tab.Commit(t.Context(), table.Insert(item("a")), table.Insert(item("b")))
+			if fault.KindOf(err) != test.kind {
+				t.Fatalf("Commit: %v, want kind %q", err, test.kind)
+			}
+			condition := (*table.ConditionError)(nil)
+			if errors.As(err, &condition); condition != nil || test.failed != nil {
+				if diff := cmp.Diff(test.failed, condition.Failed); diff != "" {
+					t.Error(diff)
+				}
+			}
+			if tokens := f.tokens(); len(tokens) != test.requests || len(slices.Compact(tokens)) != 1 {
+				t.Errorf("tokens %q, want the same one %d times", tokens, test.requests)
+			}
+		})
+	}
+}
+
+func TestCommitBackoff(t *testing.T) {
+	t.Parallel()
+	f, tab := newFake(t, inOrder(cancelled("TransactionConflict")))
+	if err := tab.Commit(t.Context(), table.Insert(item("a"))); fault.KindOf(err) != fault.Unavailable {
+		t.Fatalf("Commit: %v", err)
+	}
+	want := []time.Duration{10, 20, 40, 80, 160, 250, 250} // half of the delays: the jitter of the test is 0.5
+	for i := range want {
+		want[i] *= time.Millisecond
+	}
+	if diff := cmp.Diff(want, f.sleeps); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestCommitEndsWithContext(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	_, tab := newFake(t, func(int, string, map[string]any) reply {
+		cancel()
+		return cancelled("TransactionConflict")
+	})
+	if err := tab.Commit(ctx, table.Insert(item("a"))); fault.KindOf(err) != fault.Unavailable {
+		t.Fatalf("Commit: %v, want kind unavailable", err)
+	}
+}
+
+func TestKinds(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		reply reply
+		want  fault.Kind
+	}{
+		"no answer":             {dropped, fault.Unavailable},
+		"server error":          {failure(http.StatusInternalServerError, "InternalServerError"), fault.Unavailable},
+		"not DynamoDB":          {reply{http.StatusBadGateway, "<html>"}, fault.Unavailable},
+		"throttled for ever":    {failure(http.StatusBadRequest, "ProvisionedThroughputExceededException"), fault.Unavailable},
+		"no table":              {failure(http.StatusBadRequest, "ResourceNotFoundException"), fault.Config},
+		"no permission":         {failure(http.StatusBadRequest, "AccessDeniedException"), fault.Config},
+		"a request of ours":     {failure(http.StatusBadRequest, "ValidationException"), fault.Internal},
+		"a token used for else": {failure(http.StatusBadRequest, "IdempotentParameterMismatchException"), fault.Internal},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, tab := newFake(t, inOrder(test.reply))
+			_, getErr := tab.Get(t.Context(), item("a").Key)
+			_, batchErr := tab.Get(t.Context(), item("a").Key, item("b").Key)
+			_, queryErr := tab.Query(t.Context(), table.Query{PK: "P"})
+			_, dueErr := tab.Due(t.Context(), 0, now, 1)
+			_, _, countErr := tab.Count(t.Context(), item("a").Key, 1, now)
+			for i, err := range []error{tab.Commit(t.Context(), table.Insert(item("a"))), getErr, batchErr, queryErr, dueErr, countErr} {
+				if fault.KindOf(err) != test.want {
+					t.Errorf("call %d: %v, want kind %s", i, err, test.want)
+				}
+			}
+		})
+	}
+}
