@@ -14,6 +14,7 @@ const (
 	MaxBatch    = 10              // deliveries in one Receive
 	MaxDelay    = 12 * time.Hour  // of Delay
 	MaxBody     = 64 << 10        // bytes of a Body: ten of them fit into one SQS call of 1 MiB
+	MaxName     = 128             // bytes of a Group or a Dedup, of ASCII letters, digits and punctuation
 )
 
 // Message is what is put into a queue. All three fields are required.
@@ -30,16 +31,29 @@ type Message struct {
 // Validate checks what every engine demands of a message; the error is of kind Invalid or TooLarge.
 func (m Message) Validate() error {
 	switch {
-	case m.Group == "":
-		return fault.New(fault.Invalid, "message without a group")
-	case m.Dedup == "":
-		return fault.New(fault.Invalid, "message without a dedup value")
+	case !validName(m.Group):
+		return fault.New(fault.Invalid, "message: group")
+	case !validName(m.Dedup):
+		return fault.New(fault.Invalid, "message: dedup value")
 	case m.Body == "":
 		return fault.New(fault.Invalid, "message without a body")
 	case len(m.Body) > MaxBody:
-		return fault.New(fault.TooLarge, "message body")
+		return fault.New(fault.TooLarge, "message: body")
 	}
 	return nil
+}
+
+// validName holds SQS's rule for MessageGroupId and MessageDeduplicationId.
+func validName(s string) bool {
+	if s == "" || len(s) > MaxName {
+		return false
+	}
+	for i := range len(s) {
+		if s[i] <= ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // Delivery is a message handed to a consumer, who has until the visibility time-out to delete it.

@@ -80,7 +80,7 @@ func (c *core) take(limit int, now int64) []queue.Delivery {
 }
 
 func (c *core) deliver(m *message, now int64) {
-	c.waiting--
+	c.uncount(m)
 	m.receives++
 	c.given[m.seq] = m
 	c.hide(m, inFlight, now+int64(c.visibility))
@@ -91,18 +91,20 @@ func (c *core) deliver(m *message, now int64) {
 func (c *core) hide(m *message, s state, due int64) {
 	m.state, m.due = s, due
 	m.group.hidden++
-	*c.count(s)++
+	*c.counter(s)++
 	c.hidden.add(m)
 }
 
-// unhide is the opposite of hide; the caller decides what becomes of m.
-func (c *core) unhide(m *message) {
-	c.hidden.remove(m)
-	*c.count(m.state)--
-	m.group.hidden--
+// uncount ends the state that m is in, waiting or hidden; the caller gives it the next one.
+func (c *core) uncount(m *message) {
+	*c.counter(m.state)--
+	if m.state != waiting {
+		c.hidden.remove(m)
+		m.group.hidden--
+	}
 }
 
-func (c *core) count(s state) *int {
+func (c *core) counter(s state) *int {
 	switch s {
 	case inFlight:
 		return &c.inFlight
@@ -124,25 +126,19 @@ func (c *core) find(receipt string) *message {
 
 // delete ends a delivery, also one whose visibility has run out as long as there is no newer one.
 func (c *core) delete(receipt string) {
-	m := c.find(receipt)
-	if m == nil {
-		return
+	if m := c.find(receipt); m != nil {
+		c.uncount(m)
+		c.leave(m, gone)
 	}
-	if m.state == waiting {
-		c.waiting--
-	} else {
-		c.unhide(m)
-	}
-	c.leave(m, gone)
 }
 
 // delay gives a delivery back, to be ready at due. It reports whether the receipt names one.
 func (c *core) delay(receipt string, due int64) bool {
 	m := c.find(receipt)
-	if m == nil || m.state == waiting {
+	if m == nil {
 		return false
 	}
-	c.unhide(m)
+	c.uncount(m)
 	c.hide(m, delayed, due)
 	return true
 }
@@ -152,7 +148,7 @@ func (c *core) expire(now int64) {
 	c.dedup.expire(now)
 	for due, ok := c.hidden.next(); ok && due <= now; due, ok = c.hidden.next() {
 		m := c.hidden[0]
-		c.unhide(m)
+		c.uncount(m)
 		if m.receives >= c.maxReceives {
 			c.bury(m, now)
 			continue

@@ -79,7 +79,7 @@ func (c *core) load(seq uint64, r record, now int64) {
 		c.dead[seq] = m
 	case r.Receives >= c.maxReceives:
 		c.enqueue(m, r.Group)
-		c.waiting--
+		c.uncount(m)
 		c.bury(m, now)
 	default:
 		c.enqueue(m, r.Group)
