@@ -2,7 +2,9 @@ package httpevent
 
 import (
 	"encoding/base64"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -42,10 +44,10 @@ func FromV2(e events.APIGatewayV2HTTPRequest) (Request, error) {
 		body = decoded
 	}
 	header := make(Header, len(e.Headers)+1)
-	for name, value := range e.Headers {
-		name = strings.ToLower(name)
+	for _, spelled := range slices.Sorted(maps.Keys(e.Headers)) {
+		name, value := strings.ToLower(spelled), e.Headers[spelled]
 		if had, ok := header[name]; ok { // two spellings of one name, which only a hand-made event has
-			value = min(had, value) + "," + max(had, value)
+			value = had + "," + value
 		}
 		header[name] = value
 	}
