@@ -1,6 +1,7 @@
 package sentry
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -34,11 +35,12 @@ func New(o Options) (observe.Reporter, error) {
 	transport := sentrygo.NewHTTPSyncTransport()
 	transport.Timeout = Timeout
 	client, err := sentrygo.NewClient(sentrygo.ClientOptions{
-		Dsn:                  o.DSN,
-		Transport:            transport,
-		Environment:          o.Stage,
-		Release:              o.Release,
-		ServerName:           o.Function,
+		Dsn:         o.DSN,
+		Transport:   transport,
+		Environment: o.Stage,
+		// Left empty, the SDK would look for a release in git and for a name in the host's.
+		Release:              cmp.Or(o.Release, "unknown"),
+		ServerName:           cmp.Or(o.Function, "josh"),
 		MaxBreadcrumbs:       -1,
 		DisableClientReports: true,
 		BeforeSend:           scrub,
