@@ -1,5 +1,3 @@
-//go:build browser
-
 package browser
 
 import (
@@ -7,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -40,8 +39,9 @@ var looks = []look{
 
 // tab is a page in a browser of its own, with a fresh profile.
 type tab struct {
-	t   *testing.T
-	ctx context.Context
+	t    *testing.T
+	ctx  context.Context
+	look look
 
 	mu       sync.Mutex
 	troubles []string // console errors, exceptions, requests that leave the origin
@@ -52,15 +52,15 @@ type tab struct {
 func open(t *testing.T, url string, l look) *tab {
 	t.Helper()
 	alloc, stop := chromedp.NewExecAllocator(context.Background(),
-		chromedp.ExecPath(chromium()), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
+		chromedp.ExecPath(chromium(t)), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.Flag("hide-scrollbars", true))
 	t.Cleanup(stop)
 	ctx, cancel := chromedp.NewContext(alloc)
 	t.Cleanup(cancel)
-	b := &tab{t: t, ctx: ctx}
+	b := &tab{t: t, ctx: ctx, look: l}
 	if err := chromedp.Listen(ctx, func(event any) { b.watch(url, event) }); err != nil {
-		t.Fatalf("Chromium does not start (scripts/engines/browser.sh install): %v", err)
+		t.Fatalf("Chromium does not start: %v", err)
 	}
 	t.Cleanup(b.judge)
 	call(b, network.Enable, network.EnableParams{})
@@ -98,11 +98,16 @@ func run[T any](b *tab, action chromedp.Action[T]) T {
 	return value
 }
 
-func chromium() string {
-	if path := os.Getenv("JOSH_CHROMIUM"); path != "" {
-		return path
+// chromium returns the browser's path: JOSH_CHROMIUM, or the first of its usual names that is installed.
+func chromium(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{os.Getenv("JOSH_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
 	}
-	return "/usr/bin/chromium"
+	t.Fatal("no Chromium is here (scripts/engines/browser.sh install)")
+	return ""
 }
 
 // watch notes what must not happen.
@@ -219,10 +224,13 @@ func (b *tab) accessible() {
 	}
 }
 
-// fits fails when the page is wider than the window.
+// fits fails when the page is wider than the window, or stands aside in it.
 func (b *tab) fits() {
 	b.t.Helper()
-	if over := eval[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
-		b.t.Errorf("the page is %d px wider than the window", over)
+	type frame struct{ Page, View, Left, Top float64 }
+	f := eval[frame](b, `({Page: document.documentElement.scrollWidth, View: visualViewport.width, Left: visualViewport.pageLeft, Top: visualViewport.pageTop})`)
+	width := float64(b.look.width)
+	if f.Page > width || f.View != width || f.Left != 0 || f.Top != 0 {
+		b.t.Errorf("the page does not fit a window of %v px: %+v", width, f)
 	}
 }

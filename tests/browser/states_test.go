@@ -1,5 +1,3 @@
-//go:build browser
-
 package browser
 
 import (
@@ -14,9 +12,9 @@ func story() *fake {
 		traces: map[string]any{
 			"SM1": map[string]any{"sid": "SM1", "outcome": "join_link", "correlation_id": "01KM0000000000000000000001", "at": noon,
 				"steps": []any{
-					map[string]any{"step": "keyword", "saw": "hi", "decision": "pass", "why": "not a keyword", "ms": 0.004},
-					map[string]any{"step": "person", "saw": "nobody with this number", "decision": "unknown", "why": "not_registered", "ms": 0.001},
-					map[string]any{"step": "stranger", "saw": "0 links in 24 h", "decision": "send_link", "why": "first link in 24 h", "ms": 0.02},
+					map[string]any{"step": "claim", "saw": "2 characters, 0 pictures", "decision": "accepted", "why": "first delivery of this MessageSid", "ms": 0.004},
+					map[string]any{"step": "keyword", "saw": "whole text", "decision": "no keyword", "why": "not one of the STOP, START or HELP words", "ms": 0.001},
+					map[string]any{"step": "a_new_step", "saw": "stranger", "decision": "registration_link", "why": "no link in the last 24 hours", "ms": 0.02},
 				},
 				"jobs": []any{map[string]any{"id": "J1", "class": "reply", "purpose": "join_link", "status": "sent", "segments": 1, "sid": "SM2"}}, "model": nil},
 			"SM3": map[string]any{"outcome": "pending"},

@@ -20,12 +20,16 @@ export class Bench {
   #phones = new Map();
   #texts;
   #open;
+  #watch = null; // follows which pane is in view, once there are panes
 
   constructor(texts, open) {
     this.#texts = texts;
     this.#open = open;
     remembered().forEach((number) => this.#add(number));
-    texts.addEventListener("text", (e) => this.#show(e.detail.phone));
+    texts.addEventListener("text", ({ detail: { phone, fresh } }) => {
+      this.#show(phone);
+      if (fresh) this.#tab(`phone-${phone.slice(1)}`)?.toggleAttribute("data-new", true);
+    });
     texts.addEventListener("reset", () => this.#phones.forEach((_, number) => this.#show(number)));
     this.phone(this.numbers[0])?.root.scrollIntoView({ behavior: "instant" });
     this.#tabs();
@@ -95,15 +99,17 @@ export class Bench {
     this.#watch?.();
   }
 
-  #watch = null;
+  #tab(pane) { return $("tabs").querySelector(`[data-pane="${pane}"]`); }
 
   // On a narrow screen the panes lie side by side in a strip: the tab of the one in view is the current one.
   #watchSwipes() {
     const observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
-        const tab = $("tabs").querySelector(`[data-pane="${target.id}"]`);
-        if (isIntersecting) tab?.setAttribute("aria-current", "true");
-        else tab?.removeAttribute("aria-current");
+        const tab = this.#tab(target.id);
+        if (!tab) continue;
+        if (isIntersecting) tab.setAttribute("aria-current", "true");
+        else tab.removeAttribute("aria-current");
+        tab.removeAttribute("data-new");
       }
     }, { root: $("bench"), threshold: 0.6 });
     this.#watch = () => {

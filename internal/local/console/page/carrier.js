@@ -31,7 +31,7 @@ export class Carrier {
       return; // the line at the top says that the server is away
     }
     if ($("fault").options.length === 0) {
-      $("fault").replaceChildren(...carrier.faults.map((f) => h("option", { value: f.split(":")[0] }, words.fault(f))));
+      $("fault").replaceChildren(...carrier.faults.filter((f) => f !== "none").map((f) => h("option", { value: f.split(":")[0] }, words.fault(f))));
       this.#codeField();
     }
     if (!carrier.simulator) {

@@ -18,7 +18,7 @@ export function h(tag, props = {}, ...children) {
 export function icon(name) {
   const ns = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(ns, "svg");
-  svg.setAttribute("class", "icon");
+  svg.setAttribute("class", `icon icon-${name}`);
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(ns, "use");
   use.setAttribute("href", `/console/icons.svg#${name}`);

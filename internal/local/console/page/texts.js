@@ -1,6 +1,9 @@
 // Every text the page knows, by number. The server is the truth: this only keeps what it said last.
 
-const kept = 300; // texts kept per phone; older ones are in GET /dev/sms
+// Texts kept per phone, and how many more may gather before the oldest are dropped together: a thread is
+// drawn anew when that happens. All of them are in GET /dev/sms.
+const kept = 300;
+const slack = 100;
 
 /** Emits `text` ({message, phone, fresh}) for each new or changed text and `reset` when all are forgotten. */
 export class Texts extends EventTarget {
@@ -21,7 +24,7 @@ export class Texts extends EventTarget {
     else {
       thread.push(message);
       thread.sort((a, b) => a.n - b.n);
-      if (thread.length > kept) this.#byN.delete(thread.shift().n);
+      if (thread.length > kept + slack) thread.splice(0, slack).forEach((m) => this.#byN.delete(m.n));
     }
     this.dispatchEvent(new CustomEvent("text", { detail: { message, phone, fresh: !before && message.n > this.#seen } }));
   }

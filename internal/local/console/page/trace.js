@@ -125,9 +125,11 @@ function delivery(message) {
 function station(step, last) {
   const { title, asks } = words.step(step.step);
   return h("li", { class: last ? "station end" : "station" },
-    h("p", { class: "gate" }, h("span", {}, h("b", {}, title), asks && h("span", { class: "hush" }, ` ${asks}`)), h("span", { class: "ms" }, format.ms(step.ms))),
+    h("p", { class: "gate" }, h("b", {}, title), asks && h("span", { class: "hush" }, ` ${asks}`)),
     show(step.saw) && h("p", { class: "saw" }, h("span", { class: "hush" }, "saw "), show(step.saw)),
-    h("p", { class: "verdict" }, h("b", {}, words.plain(show(step.decision))), step.why && h("span", { class: "why" }, ` ${words.plain(step.why)}`)));
+    h("p", { class: "verdict" },
+      h("span", {}, h("b", {}, words.plain(show(step.decision))), step.why && h("span", { class: "why" }, ` · ${words.plain(step.why)}`)),
+      h("span", { class: "ms" }, format.ms(step.ms))));
 }
 
 const show = (value) => (value !== null && typeof value === "object" ? JSON.stringify(value) : String(value ?? ""));

@@ -1,35 +1,23 @@
 // What the names of the service mean to a person. A name that is not listed is shown with its
 // underscores as spaces, so that a new step or status needs no change here to be readable.
 
-export const plain = (name) => String(name ?? "").replaceAll("_", " ").replaceAll(".", " · ");
+/** A name of the service as words; a sentence stays as it is. */
+export const plain = (name) => {
+  const text = String(name ?? "");
+  return /^[a-z0-9_]+$/.test(text) ? text.replaceAll("_", " ") : text;
+};
 
-const steps = {
-  claim: ["Claim", "is this text new?"],
+const steps = { // the names of internal/turn/steps.go
+  claim: ["Claim", "is it new, and what is in it?"],
   keyword: ["Keyword", "is it STOP, START or HELP?"],
-  opt_out: ["Opted out", "may JOSH write to this number at all?"],
-  safety: ["Safety", "is somebody in danger?"],
+  opt_out: ["Opt-out", "may this number be answered at all?"],
   person: ["Person", "who is texting?"],
-  limit: ["Limit", "too many texts from this number?"],
-  rate: ["Limit", "too many texts from this number?"],
-  rate_limit: ["Limit", "too many texts from this number?"],
-  unknown: ["Stranger", "what does somebody unknown get?"],
-  stranger: ["Stranger", "what does somebody unknown get?"],
-  unknown_sender: ["Stranger", "what does somebody unknown get?"],
-  hold: ["Hold", "is this person held for safety?"],
-  region: ["Region", "is JOSH open where they live?"],
-  gate: ["Gate", "may this person use JOSH now?"],
-  suspended: ["Suspended", "is this person paused?"],
+  limit: ["Limit", "is it too much at once?"],
+  hold: ["Hold", "is this person held or suspended?"],
+  region: ["Region", "is JOSH open where they are?"],
   media: ["Picture", "is there anything to read?"],
-  session: ["Session", "what were they in the middle of?"],
-  pending_question: ["Question", "does it answer what JOSH asked?"],
   pending: ["Question", "does it answer what JOSH asked?"],
-  clarifier: ["Question", "does it answer what JOSH asked?"],
-  parse: ["Parse", "can simple rules read it?"],
-  local_parse: ["Parse", "can simple rules read it?"],
-  model: ["Model", "what does the model take it for?"],
-  route: ["Route", "which handler answers?"],
-  handler: ["Handler", "what is the answer?"],
-  commit: ["Commit", "is it all stored, in one go?"],
+  unknown: ["Unknown", "what if nothing understood it?"],
 };
 
 /** The title of a step and the question that it asks; the question may be empty. */
@@ -101,5 +89,5 @@ export function fault(name) {
 }
 
 /** States and profiles that a person can be given, first the default. */
-export const states = ["active", "verified", "interviewing", "unverified", "suspended", "deleted"];
+export const states = ["active", "verified", "interviewing", "unverified", "suspended"];
 export const profiles = ["empty", "partial", "complete_mvp", "complete_full"];

@@ -1,0 +1,163 @@
+package browser
+
+import (
+	"bufio"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// The phones that the page starts with.
+const (
+	stranger = "#phone-15550100011"
+	friend   = "#phone-15550100012"
+	unlucky  = "#phone-15550100013"
+)
+
+// TestJosh goes the way of somebody who has just typed `make run`, at each size and in each colour.
+func TestJosh(t *testing.T) {
+	t.Parallel()
+	binary := filepath.Join(t.TempDir(), "josh")
+	build := exec.Command("go", "build", "-o", binary, "./cmd/josh")
+	build.Dir = filepath.Join("..", "..")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("go build ./cmd/josh: %v\n%s", err, out)
+	}
+	for _, l := range looks {
+		t.Run(l.String(), func(t *testing.T) {
+			t.Parallel()
+			b := open(t, start(t, binary), l)
+			b.pardon("404") // the page asks who has each phone, and nobody is known yet
+			b.asksForHelp()
+			b.opensTheTraceByKeyboard()
+			b.introduces("Maya")
+			b.movesTheClock()
+			b.livesThroughAFault()
+			b.shoot("josh-" + l.String())
+			b.do(`document.querySelector("` + friend + ` .text.out .bubble").click()`)
+			b.until(`document.querySelector("#trace .station.end")`)
+			b.accessible()
+			b.fits()
+			b.shoot("josh-why-" + l.String())
+		})
+	}
+}
+
+// start runs josh on an empty data folder and returns its address. It is stopped when the test ends.
+func start(t *testing.T, binary string) string {
+	t.Helper()
+	command := exec.Command(binary, "run", "--addr", "127.0.0.1:0", "--data", t.TempDir())
+	var logs strings.Builder
+	command.Stderr = &logs
+	stdout, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = command.Process.Signal(syscall.SIGTERM)
+		if err := command.Wait(); err != nil {
+			t.Errorf("josh ends with %v\n%s", err, logs.String())
+		}
+	})
+	lines := bufio.NewScanner(stdout)
+	for lines.Scan() {
+		if url, ready := strings.CutPrefix(lines.Text(), "josh ready "); ready {
+			return url
+		}
+	}
+	t.Fatal("josh ended before it was ready")
+	return ""
+}
+
+// types focuses the box of a phone, types and sends.
+func (b *tab) types(phone, text string) {
+	b.t.Helper()
+	b.do(fmt.Sprintf(`document.querySelector("%s textarea").focus()`, phone))
+	b.press(text + kb.Enter)
+}
+
+// gets waits until a phone has so many texts from JOSH and the last one has a status.
+func (b *tab) gets(phone string, texts int, status string) {
+	b.t.Helper()
+	b.until(fmt.Sprintf(`(() => {
+		const got = [...document.querySelectorAll("%s .text.out")];
+		return got.length === %d && got.at(-1).querySelector(".status").textContent.includes("%s");
+	})()`, phone, texts, status))
+}
+
+func (b *tab) asksForHelp() {
+	b.t.Helper()
+	b.types(stranger, "HELP")
+	b.gets(stranger, 1, "delivered")
+	said := eval[string](b, `document.querySelector("`+stranger+` .text.out .bubble").textContent`)
+	if !strings.Contains(said, "JOSH") || !strings.Contains(said, "STOP") {
+		b.t.Errorf("HELP is answered with %q", said)
+	}
+	b.accessible()
+	b.fits()
+}
+
+func (b *tab) opensTheTraceByKeyboard() {
+	b.t.Helper()
+	b.press(kb.ArrowUp + kb.Enter)
+	b.until(`document.querySelector("#trace .station.end")`)
+	gates := eval[[]string](b, `[...document.querySelectorAll("#trace .gate b")].map(g => g.textContent)`)
+	if want := []string{"Claim", "Keyword"}; !slices.Equal(gates, want) {
+		b.t.Errorf("HELP passes the gates %q, want %q", gates, want)
+	}
+	if outcome := eval[string](b, `document.querySelector("#trace .outcome b").textContent`); outcome != "help" {
+		b.t.Errorf("the outcome is %q", outcome)
+	}
+	b.press(kb.Escape)
+	b.until(`document.getElementById("trace").hidden && document.activeElement.matches(".bubble")`)
+}
+
+func (b *tab) introduces(name string) {
+	b.t.Helper()
+	b.do(`document.querySelector("` + friend + ` .who button").click()`)
+	b.press(name + kb.Tab + kb.Tab + kb.Tab + "94110" + kb.Enter)
+	b.until(`document.querySelector("` + friend + ` .who").textContent.includes("` + name + `")`)
+	b.types(friend, "Any plans for Saturday?")
+	b.gets(friend, 1, "delivered")
+}
+
+func (b *tab) movesTheClock() {
+	b.t.Helper()
+	b.do(`document.querySelector("[data-advance='15m']").click()`)
+	b.until(`document.getElementById("offset").textContent.startsWith("15 min")`)
+	b.do(`document.getElementById("clock-span").value = "1h 30m", document.getElementById("clock-form").requestSubmit()`)
+	b.until(`document.getElementById("offset").textContent.startsWith("1 h 45 min")`)
+}
+
+// livesThroughAFault arms one, sees the answer wait, and moves time on until it is delivered.
+func (b *tab) livesThroughAFault() {
+	b.t.Helper()
+	b.types(stranger, "hi")
+	b.gets(stranger, 2, "delivered")
+	arm := func(count int) {
+		b.do(fmt.Sprintf(`document.getElementById("fault").value = "429";
+			document.getElementById("fault-to").value = "+15550100013";
+			document.getElementById("count").value = %d;
+			document.getElementById("carrier-form").requestSubmit()`, count))
+		b.until(`document.querySelectorAll("#armed li").length === 1`)
+	}
+	arm(1)
+	b.types(unlucky, "Is anybody there?")
+	b.gets(unlucky, 1, "waiting")
+	b.until(`document.querySelector("#waiting li .when")?.textContent.includes("in ")`)
+	b.until(`document.querySelectorAll("#armed li").length === 0`)
+	b.do(`document.querySelector("[data-advance='15m']").click()`)
+	b.gets(unlucky, 1, "delivered")
+	arm(3)
+	b.types(unlucky, "help")
+	b.gets(unlucky, 2, "waiting")
+}
