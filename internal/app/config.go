@@ -67,7 +67,7 @@ type Config struct {
 	// The engine of the table.
 	Store string `env:"STORE" local:"bolt" lambda:"dynamodb" match:"^(bolt|dynamodb)$" rule:"bolt or dynamodb (in Lambda only dynamodb)" example:"dynamodb"`
 	// The DynamoDB table.
-	TableName string `env:"TABLE_NAME" required:"STORE=dynamodb" match:"^[A-Za-z0-9_.-]{3,255}$" rule:"the name of a DynamoDB table: 3 to 255 letters, digits, dots, dashes or underscores" example:"josh-prod"`
+	TableName string `env:"TABLE_NAME" required:"STORE=dynamodb" match:"^[A-Za-z0-9_.-]{3,}$" rule:"the name of a DynamoDB table: at least 3 letters, digits, dots, dashes or underscores" example:"josh-prod"`
 	// The engine of the queues.
 	Queue string `env:"QUEUE" local:"bolt" lambda:"sqs" match:"^(bolt|sqs)$" rule:"bolt or sqs (in Lambda only sqs)" example:"sqs"`
 	// The queue between the webhook and the turns.
@@ -92,7 +92,7 @@ type Config struct {
 	SecretsPrefix string `env:"SECRETS_PREFIX" required:"SECRETS=ssm" match:"^(/[A-Za-z0-9_.-]+)+$" rule:"a path that starts with a slash and does not end with one" example:"/josh/prod"`
 
 	// Texts handed to the carrier per second and sender; 0 does not pace.
-	SenderMPS float64 `env:"SENDER_MPS" local:"0" lambda:"0" match:"^[0-9]{1,4}(\\.[0-9]{1,3})?$" rule:"a number from 0 to 9999" example:"1.5"`
+	SenderMPS float64 `env:"SENDER_MPS" local:"0" lambda:"0" match:"^[0-9]{1,4}(\\.[0-9]{1,3})?$" rule:"a number from 0 to below 10000 with at most three decimals" example:"1.5"`
 	// The key of the hash under which a number is known. Changing it makes everybody a stranger, opt-outs included.
 	PhonePepper string `env:"PHONE_PEPPER" local:"josh-local-pepper" required:"lambda" match:"^[!-~]{16,}$" rule:"at least 16 characters without spaces" example:"the-output-of-openssl-rand-hex-32" secret:"true"`
 	// Who confirms a STOP: `app` is JOSH, `provider` is Twilio's opt-out management.

@@ -1,0 +1,114 @@
+package app_test
+
+import (
+	"errors"
+	"maps"
+	"strings"
+	"testing"
+
+	"github.com/josh-sms/josh/internal/app"
+)
+
+// badValues has at least one bad value of each variable; TestLoadRefusesBadValues checks that it is complete.
+// A variable can be bad because of others, which are then set beside it.
+var badValues = []struct {
+	variable, value string
+	mode            app.Mode
+	beside          map[string]string
+}{
+	{variable: "PUBLIC_BASE_URL", value: "sms.example.org"},
+	{variable: "PUBLIC_BASE_URL", value: "ftp://sms.example.org"},
+	{variable: "PUBLIC_BASE_URL", value: "https://sms.example.org/api"},
+	{variable: "PUBLIC_BASE_URL", value: "https://sms.example.org?x=1"},
+	{variable: "PUBLIC_BASE_URL", value: "https://sms.example.org#x"},
+	{variable: "PUBLIC_BASE_URL", value: "https://user:pass@sms.example.org"},
+	{variable: "PUBLIC_BASE_URL", value: "http://[::1:2:3:4:5:6:7:8:9:g]"},
+	{variable: "PUBLIC_BASE_URL", value: "http://sms.example.org", mode: app.Lambda},
+	{variable: "TWILIO_ACCOUNT_SID", value: "AC123"},
+	{variable: "TWILIO_ACCOUNT_SID", value: "SM00000000000000000000000000000000"},
+	{variable: "TWILIO_AUTH_TOKEN", value: "one,,two"},
+	{variable: "TWILIO_AUTH_TOKEN", value: "one, two"},
+	{variable: "TWILIO_API_KEY", value: "AC00000000000000000000000000000000", beside: map[string]string{"TWILIO_API_SECRET": "s"}},
+	{variable: "TWILIO_API_KEY", value: "", beside: map[string]string{"TWILIO_API_SECRET": "s"}},
+	{variable: "TWILIO_API_SECRET", value: "with space", beside: map[string]string{"TWILIO_API_KEY": "SK00000000000000000000000000000000"}},
+	{variable: "TWILIO_API_SECRET", value: "", beside: map[string]string{"TWILIO_API_KEY": "SK00000000000000000000000000000000"}},
+	{variable: "TWILIO_MESSAGING_SERVICE_SID", value: "MG123"},
+	{
+		variable: "TWILIO_MESSAGING_SERVICE_SID", value: "MG00000000000000000000000000000000",
+		beside: map[string]string{"TWILIO_FROM": "+15550100000"},
+	},
+	{variable: "TWILIO_FROM", value: "555 010 0000"},
+	{variable: "TWILIO_FROM", value: "+05550100000"},
+	{variable: "TWILIO_FROM", value: "JOSH"},
+	{variable: "TWILIO_API_BASE_URL", value: "127.0.0.1:9000"},
+	{variable: "TWILIO_API_BASE_URL", value: "http://127.0.0.1:9000?x=1"},
+	{variable: "TWILIO_API_BASE_URL", value: "http://127.0.0.1:port"},
+	{variable: "STORE", value: "memory"},
+	{variable: "STORE", value: "bolt", mode: app.Lambda},
+	{variable: "TABLE_NAME", value: "a b"},
+	{variable: "TABLE_NAME", value: "", beside: map[string]string{"STORE": "dynamodb"}},
+	{variable: "QUEUE", value: "kafka"},
+	{variable: "QUEUE", value: "bolt", mode: app.Lambda},
+	{variable: "INBOUND_QUEUE_URL", value: "https://sqs.example.org/0/not-ordered"},
+	{variable: "INBOUND_QUEUE_URL", value: "", beside: map[string]string{
+		"QUEUE": "sqs", "OUTBOUND_QUEUE_URL": "http://127.0.0.1:9324/0/out.fifo",
+	}},
+	{variable: "OUTBOUND_QUEUE_URL", value: "out.fifo"},
+	{variable: "MODEL", value: "bedrock"},
+	{variable: "MODEL_ID", value: "anthropic.claude"},
+	{variable: "MODEL_FALLBACK_ID", value: "anthropic.claude"},
+	{variable: "SEAL", value: "none"},
+	{variable: "KMS_KEY_ID", value: "not a key"},
+	{variable: "KMS_KEY_ID", value: "", beside: map[string]string{"SEAL": "kms"}},
+	{variable: "SEAL_KEY", value: "c2hvcnQ="},
+	{variable: "SECRETS", value: "vault"},
+	{variable: "SECRETS_PREFIX", value: "josh/prod"},
+	{variable: "SECRETS_PREFIX", value: "/josh/prod/"},
+	{variable: "SECRETS_PREFIX", value: "", beside: map[string]string{"SECRETS": "ssm"}},
+	{variable: "SENDER_MPS", value: "-1"},
+	{variable: "SENDER_MPS", value: "fast"},
+	{variable: "SENDER_MPS", value: "NaN"},
+	{variable: "SENDER_MPS", value: "1e9"},
+	{variable: "PHONE_PEPPER", value: "short"},
+	{variable: "OPT_OUT_CONFIRMATION", value: "both"},
+	{variable: "SUPPORT_CONTACT", value: "call us"},
+	{variable: "SENTRY_DSN", value: "https://sentry.example.org/1"},
+	{variable: "SENTRY_DSN", value: "https://key@sentry.example.org/project"},
+	{variable: "LOG_LEVEL", value: "loud"},
+	{variable: "STAGE", value: "Production"},
+	{variable: "STAGE", value: "a-stage-with-a-very-long-name"},
+}
+
+func TestLoadRefusesBadValues(t *testing.T) {
+	t.Parallel()
+	covered := map[string]bool{}
+	for _, tc := range badValues {
+		covered[tc.variable] = true
+		t.Run(tc.variable+"="+tc.value, func(t *testing.T) {
+			t.Parallel()
+			environ, mode := map[string]string{}, app.Local
+			if tc.mode == app.Lambda {
+				environ, mode = lambdaEnviron(), app.Lambda
+			}
+			maps.Copy(environ, tc.beside)
+			environ[tc.variable] = tc.value
+			_, err := app.Load(environ, mode)
+			var config *app.ConfigError
+			if !errors.As(err, &config) || len(config.Problems) != 1 {
+				t.Fatalf("Load: %v, want one problem", err)
+			}
+			p := config.Problems[0]
+			if p.Variable != tc.variable || !strings.Contains(p.Text, "must be ") {
+				t.Errorf("problem %q names another variable or no rule", p)
+			}
+			if tc.value != "" && !strings.Contains(p.Text, "characters)") {
+				t.Errorf("problem %q does not say what it got", p)
+			}
+		})
+	}
+	for _, v := range app.Variables() {
+		if !covered[v.Name] {
+			t.Errorf("no bad value of %s in the table", v.Name)
+		}
+	}
+}
