@@ -68,7 +68,6 @@ func Open(path string, o Options) (*Table, error) {
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
 		Timeout:         lockTimeout,
 		NoSync:          o.NoSync,
-		NoFreelistSync:  true, // written with every commit otherwise; rebuilt by a scan at Open
 		FreelistType:    bbolt.FreelistMapType,
 		InitialMmapSize: mmapSize,
 		NoStatistics:    true,

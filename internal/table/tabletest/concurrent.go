@@ -13,7 +13,7 @@ import (
 	"github.com/josh-sms/josh/internal/table"
 )
 
-// testClaims claims with equal data on purpose: equal operations are still commits of their own.
+// testClaims has many claim one key, each with something of its own beside it.
 func testClaims(t *testing.T, e *env) {
 	const claimants = 50
 	var winners, losers atomic.Int32
@@ -42,7 +42,8 @@ func testClaims(t *testing.T, e *env) {
 	}
 }
 
-// testNoLostUpdate increments a number by read and replace. Two who read the same version write equal data.
+// testNoLostUpdate increments a number by read and replace. Two who read the same version commit the very same
+// operations: they are two commits still, and one must fail.
 func testNoLostUpdate(t *testing.T, e *env) {
 	const writers, each = 8, 10
 	e.commit(table.Insert(item("P", "n", `0`)))
