@@ -30,7 +30,7 @@ type Segments struct {
 
 // Count returns how a text is encoded and split, as Twilio and the carriers do it. It counts the text as it
 // is: apply Plain or SmartEncode first when the sender does. A character is never split over two segments,
-// so what is left at the end of one may stay empty.
+// be it an escaped one, a surrogate pair or a joined emoji, so the end of a segment may stay empty.
 func Count(body string) Segments {
 	units, isGSM7 := gsm7Units(body)
 	if isGSM7 {
@@ -43,7 +43,8 @@ func Count(body string) Segments {
 	return Segments{Encoding: UCS2, Units: units, Segments: pack(body, units, ucs2Single, ucs2Each, utf16Units)}
 }
 
-// pack returns how many segments a text of so many units needs, filling one after the other.
+// pack returns how many segments a text of so many units needs, filling one after the other with what the
+// reader sees as one character.
 func pack(body string, units, single, each int, width func(rune) int) int {
 	if units == 0 {
 		return 0
@@ -52,12 +53,13 @@ func pack(body string, units, single, each int, width func(rune) int) int {
 		return 1
 	}
 	segments, free := 0, 0
-	for _, r := range body {
-		w := width(r)
+	for body != "" {
+		size, w := cluster(body, each, width)
 		if w > free {
 			segments, free = segments+1, each
 		}
 		free -= w
+		body = body[size:]
 	}
 	return segments
 }

@@ -62,6 +62,12 @@ func TestCount(t *testing.T) {
 		{"UCS-2 full", strings.Repeat("я", 70), sms.Segments{Encoding: sms.UCS2, Segments: 1, Units: 70}},
 		{"UCS-2 one over", strings.Repeat("я", 71), sms.Segments{Encoding: sms.UCS2, Segments: 2, Units: 71}},
 		{"pair not split", strings.Repeat("я", 66) + "😀" + strings.Repeat("я", 66), sms.Segments{Encoding: sms.UCS2, Segments: 3, Units: 134}},
+		{"family not split", strings.Repeat("я", 60) + "👨‍👩‍👧" + strings.Repeat("я", 60), sms.Segments{Encoding: sms.UCS2, Segments: 3, Units: 128}},
+		{"skin tone not split", strings.Repeat("я", 65) + "👍🏽" + strings.Repeat("я", 65), sms.Segments{Encoding: sms.UCS2, Segments: 3, Units: 134}},
+		{"flag not split, flags are", strings.Repeat("я", 63) + "🇺🇸🇨🇦" + strings.Repeat("я", 63), sms.Segments{Encoding: sms.UCS2, Segments: 2, Units: 134}},
+		{"flag of tags not split", strings.Repeat("я", 60) + "🏴󠁧󠁢󠁳󠁣󠁴󠁿", sms.Segments{Encoding: sms.UCS2, Segments: 2, Units: 74}},
+		{"accent not split", strings.Repeat("я", 66) + "e\u0301" + strings.Repeat("я", 66), sms.Segments{Encoding: sms.UCS2, Segments: 3, Units: 134}},
+		{"endless accents are split", "e" + strings.Repeat("\u0301", 133), sms.Segments{Encoding: sms.UCS2, Segments: 2, Units: 134}},
 		{"extension counts once in UCS-2", "я€", sms.Segments{Encoding: sms.UCS2, Segments: 1, Units: 2}},
 		{"not UTF-8", "a\xff", sms.Segments{Encoding: sms.UCS2, Segments: 1, Units: 2}},
 	}
@@ -100,7 +106,7 @@ func checkCount(t interface{ Errorf(string, ...any) }, s string) {
 			t.Errorf("%q: %d UTF-16 units, want %d", s, got.Units, want)
 		}
 	}
-	least, most := (got.Units+each-1)/each, (got.Units+each-2)/(each-1) // a pair may leave one unit of each free
+	least, most := (got.Units+each-1)/each, 2*got.Units/each+1 // two segments in a row are never both half empty
 	if got.Units <= single {
 		least, most = min(got.Units, 1), min(got.Units, 1)
 	}
