@@ -34,13 +34,15 @@ type change struct {
 	record    record
 }
 
-// drain empties the list of changes. A message that came and went since the last flush leaves no trace.
-func (c *core) drain() []change {
-	if len(c.changes) == 0 {
+// drain takes up to limit changes off the list, oldest first. A message that came and went since the last
+// flush leaves no trace.
+func (c *core) drain(limit int) []change {
+	n := min(len(c.changes), limit)
+	if n == 0 {
 		return nil
 	}
-	out := make([]change, 0, len(c.changes))
-	for _, m := range c.changes {
+	out := make([]change, 0, n)
+	for _, m := range c.changes[:n] {
 		m.dirty = false
 		if m.state == gone && !m.stored {
 			continue
@@ -55,8 +57,9 @@ func (c *core) drain() []change {
 		}
 		out = append(out, ch)
 	}
-	clear(c.changes)
-	c.changes = c.changes[:0]
+	rest := copy(c.changes, c.changes[n:])
+	clear(c.changes[rest:])
+	c.changes = c.changes[:rest]
 	return out
 }
 

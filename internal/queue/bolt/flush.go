@@ -8,6 +8,9 @@ import (
 	"github.com/josh-sms/josh/internal/fault"
 )
 
+// maxTx bounds the memory of one transaction of bbolt, which keeps all that it changes until the commit.
+const maxTx = 4096
+
 // wakeFlusher says that something has changed.
 func (s *Store) wakeFlusher() {
 	select {
@@ -51,21 +54,34 @@ func (s *Store) flush() bool {
 	return err == nil
 }
 
-// tryFlush writes what has changed in one transaction.
+// tryFlush writes what has changed, in transactions of up to maxTx changes of each queue.
 func (s *Store) tryFlush() error {
 	s.flushing.Lock()
 	defer s.flushing.Unlock()
-	changes := map[*Queue][]change{}
-	for _, q := range s.all() {
-		q.mu.Lock()
-		if c := q.core.drain(); len(c) > 0 {
-			changes[q] = c
+	for {
+		changes := map[*Queue][]change{}
+		more := false
+		for _, q := range s.all() {
+			q.mu.Lock()
+			if c := q.core.drain(maxTx); len(c) > 0 {
+				changes[q] = c
+			}
+			more = more || len(q.core.changes) > 0
+			q.mu.Unlock()
 		}
-		q.mu.Unlock()
+		if len(changes) > 0 {
+			if err := s.write(changes); err != nil {
+				return err
+			}
+		}
+		if !more {
+			return nil
+		}
 	}
-	if len(changes) == 0 {
-		return nil
-	}
+}
+
+// write stores changes in one transaction; those of one that failed are put back.
+func (s *Store) write(changes map[*Queue][]change) error {
 	err := s.db.Update(func(tx *bbolt.Tx) error {
 		for q, c := range changes {
 			if err := write(tx, q.name, c); err != nil {
