@@ -25,8 +25,14 @@ type fake struct {
 	follow chan struct{} // closed and replaced whenever something is new
 }
 
-// serve starts the fake with the console in front of it.
+// serve starts the fake and returns its address.
 func (f *fake) serve(t *testing.T) string {
+	t.Helper()
+	return f.start(t).URL
+}
+
+// start starts the fake with the console in front of it.
+func (f *fake) start(t *testing.T) *httptest.Server {
 	t.Helper()
 	f.follow = make(chan struct{})
 	mux := http.NewServeMux()
@@ -55,7 +61,7 @@ func (f *fake) serve(t *testing.T) string {
 		server.CloseClientConnections()
 		server.Close()
 	})
-	return server.URL
+	return server
 }
 
 // put stores a text, as new or in the place of the one with its number, and tells the streams.

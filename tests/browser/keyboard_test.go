@@ -16,7 +16,6 @@ func (b *tab) focus(expression string) string {
 func TestByKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	b := open(t, story().serve(t), looks[0])
-	b.pardon("404")
 	b.until(`document.querySelectorAll("#phone-15550100011 .bubble").length === 3`)
 
 	b.press(kb.Tab)
@@ -63,7 +62,6 @@ func TestByKeyboardAlone(t *testing.T) {
 func TestNewLineAndSegments(t *testing.T) {
 	t.Parallel()
 	b := open(t, story().serve(t), looks[0])
-	b.pardon("404")
 	b.do(`document.querySelector("#phone-15550100013 textarea").focus()`)
 	line := `document.querySelector("#phone-15550100013 .count").textContent`
 	b.press(strings.Repeat("a", 23))
@@ -79,7 +77,6 @@ func TestNewLineAndSegments(t *testing.T) {
 func TestPhonesComeAndGo(t *testing.T) {
 	t.Parallel()
 	b := open(t, story().serve(t), looks[2])
-	b.pardon("404")
 	current := `document.querySelector("#tabs [aria-current]")?.textContent`
 	b.until(current + ` === "… 0011"`)
 	b.do(`document.querySelector("#tabs .plus").click()`)
@@ -103,7 +100,6 @@ func TestPhonesComeAndGo(t *testing.T) {
 func TestIntroduce(t *testing.T) {
 	t.Parallel()
 	b := open(t, story().serve(t), looks[0])
-	b.pardon("404")
 	b.until(`document.querySelector("#phone-15550100011 .bubble")`)
 	b.do(`document.querySelector("#phone-15550100011 .who button").click()`)
 	b.until(`document.getElementById("who-dialog").open`)

@@ -14,7 +14,6 @@ import (
 func TestCountsAsTheServerDoes(t *testing.T) {
 	t.Parallel()
 	b := open(t, story().serve(t), looks[0])
-	b.pardon("404")
 	alphabet := []rune("abc 1@£Ωé\n^{}\\[~]|€\fçÇ`“…字😀\U0001F468")
 	random := rand.New(rand.NewPCG(1, 2))
 	texts := []string{"", "a", "€"}

@@ -52,7 +52,6 @@ func TestEveryState(t *testing.T) {
 			t.Parallel()
 			f := story()
 			b := open(t, f.serve(t), l)
-			b.pardon("404") // strangers
 			b.until(`document.querySelectorAll(".bubble").length === 12`)
 			b.until(`document.querySelector("#phone-15550100013 .badge")`)
 			b.accessible()
@@ -71,7 +70,6 @@ func TestPendingTraceFillsIn(t *testing.T) {
 	t.Parallel()
 	f := story()
 	b := open(t, f.serve(t), looks[0])
-	b.pardon("404")
 	b.until(`document.querySelectorAll("#phone-15550100011 .bubble").length === 3`)
 	b.do(`document.querySelector("#phone-15550100011 li:last-child .bubble").click()`)
 	b.until(`document.querySelector("#trace .pending")`)
@@ -86,7 +84,6 @@ func TestTroubleIsSaidKindly(t *testing.T) {
 	f := story()
 	f.broken = true
 	b := open(t, f.serve(t), looks[0])
-	b.pardon("404")
 	b.pardon("503")
 	b.do(`document.querySelector("#phone-15550100011 textarea").focus()`)
 	b.press("hello\r")

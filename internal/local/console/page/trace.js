@@ -21,7 +21,10 @@ export class Trace {
     addEventListener("keydown", (e) => {
       if (e.key === "Escape" && this.#shown && !document.querySelector("dialog[open]")) this.close();
     });
-    texts.addEventListener("text", gather(() => this.#shown && this.#load(), 200));
+    const load = gather(() => this.#shown && this.#load(), 200);
+    texts.addEventListener("text", (e) => {
+      if (this.#shown && e.detail.phone === phoneOf(this.#shown.message)) load();
+    });
     texts.addEventListener("reset", () => this.close());
   }
 
@@ -33,7 +36,7 @@ export class Trace {
     $("trace").hidden = false;
     this.#on.toggled();
     $("trace-title").textContent = message.direction === "in" ? "What JOSH made of it" : "Why JOSH said so";
-    $("trace-body").replaceChildren(quote(message), h("p", { class: "hush" }, "Looking it up…"));
+    write([quote(message), h("p", { class: "hush" }, "Looking it up…")]);
     $("trace").scrollTop = 0;
     $("trace").focus();
     this.#load();
@@ -62,9 +65,9 @@ export class Trace {
     const message = this.#texts.thread(phoneOf(shown.message)).find((m) => m.n === shown.message.n) ?? shown.message;
     const parts = [quote(message)];
     if (message.direction === "out") parts.push(delivery(message));
-    if (!shown.sid) parts.push(h("p", {}, "No text asked for this one: JOSH wrote first. "), facts([["Purpose", words.plain(message.purpose)], ["Class", message.class], ["Job", message.job]]));
-    else parts.push(...await this.#explain(shown));
-    if (this.#shown === shown) $("trace-body").replaceChildren(...parts);
+    if (shown.sid) parts.push(...await this.#explain(shown));
+    else parts.push(...unasked(message));
+    if (this.#shown === shown) write(parts);
   }
 
   async #explain(shown) {
@@ -106,13 +109,30 @@ export class Trace {
         const s = words.status(text?.status ?? job.status);
         return h("li", {},
           h("span", {}, h("b", {}, words.plain(job.purpose)), h("span", { class: "hush" }, ` · ${job.class}${job.segments ? ` · ${job.segments} ${job.segments === 1 ? "segment" : "segments"}` : ""}`)),
-          h("span", { class: `status ${s.tone}` }, icon(s.icon), s.words),
+          h("span", { class: `status ${s.tone}` }, icon(s.icon), s.words, job.reason && `: ${words.plain(job.reason)}`),
           text && h("button", { type: "button", class: "text-button", onclick: () => this.#on.go(text) }, "Show it"));
       })));
   }
 }
 
 const phoneOf = (message) => (message.direction === "in" ? message.from : message.to);
+
+// Writes the body of the panel, unless it says the same already: what one reads must not jump.
+function write(parts) {
+  const before = $("trace-body");
+  const after = h("div", { id: before.id }, ...parts);
+  after.querySelector("details")?.toggleAttribute("open", before.querySelector("details")?.open ?? false);
+  if (after.isEqualNode(before)) return;
+  const focused = before.contains(document.activeElement);
+  before.replaceWith(after);
+  if (focused) $("trace").focus();
+}
+
+// What there is to say about a text that answers nobody.
+const unasked = (message) => [
+  h("p", {}, "No text asked for this one: JOSH wrote first."),
+  facts([["Purpose", words.plain(message.purpose)], ["Class", message.class], ["Job", message.job]]),
+];
 
 const quote = (message) => h("blockquote", { class: message.direction }, message.body || h("i", {}, "a picture"));
 
