@@ -1,0 +1,115 @@
+# Every target says what it does in the words behind "##"; `make` alone prints them.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+# Tools are pinned in a module of their own, so that they add nothing to ours.
+TOOL := go tool -modfile=tools/go.mod
+# Of the Lambda binaries. `sam local` on an x86 machine needs amd64, and Architecture=x86_64 in the template.
+LAMBDA_GOARCH ?= arm64
+FUNCTIONS := $(notdir $(wildcard functions/*))
+# No Lambda binary may be larger, in bytes: 13 MB stripped.
+MAX_SIZE := 13000000
+FUZZTIME ?= 10s
+
+.PHONY: help
+help: ## prints this list
+	@grep -hE '^[a-zA-Z_-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-16s %s\n", $$1, $$2 }'
+
+# ---- use it
+
+.PHONY: run
+run: bin/josh ## runs everything on this machine; the page it prints has phones to type on
+	bin/josh run
+
+.PHONY: chat
+chat: bin/josh ## the same in a terminal
+	bin/josh chat
+
+.PHONY: bin/josh
+bin/josh:
+	@go build -trimpath -o $@ ./cmd/josh
+
+# ---- change it
+
+.PHONY: test
+test: ## every test that needs nothing but Go (under 2 minutes, offline)
+	go test ./...
+
+.PHONY: race
+race: ## the same with the race detector
+	go test -race ./...
+
+.PHONY: fmt
+fmt: ## formats the code
+	$(TOOL) golangci-lint fmt ./...
+
+.PHONY: vet
+vet: ## go vet, with every build tag
+	go vet -tags engines,sam ./...
+
+.PHONY: lint
+lint: ## the linters and the rules of imports in .golangci.yml
+	$(TOOL) golangci-lint run ./...
+	cd tests/browser && go tool -modfile=../../tools/go.mod golangci-lint run ./...
+
+.PHONY: fuzz
+fuzz: ## every fuzz target for FUZZTIME (10s)
+	@scripts/fuzz.sh $(FUZZTIME)
+
+.PHONY: bench
+bench: ## the figures of docs/performance.md, as one table
+	@scripts/bench.sh
+
+.PHONY: size
+size: ## builds every Lambda binary, prints its size and fails over 13 MB
+	@for name in $(FUNCTIONS); do \
+		$(MAKE) lambda NAME=$$name OUT=bin/lambda/$$name; \
+		bytes=$$(stat -c %s bin/lambda/$$name); \
+		printf '%-10s %-6s %9d bytes\n' $$name $(LAMBDA_GOARCH) $$bytes; \
+		if (( bytes > $(MAX_SIZE) )); then echo "$$name is over $(MAX_SIZE) bytes" >&2; exit 1; fi; \
+	done
+
+.PHONY: vuln
+vuln: ## known vulnerabilities in what is compiled in (asks vuln.go.dev), and withdrawn versions
+	@scripts/vuln.sh
+
+.PHONY: generate-check
+generate-check: ## generated files are what their generator makes
+	go mod tidy -diff
+	go test -count=1 -run 'TestConfigurationDoc|TestFilesAreAsMade' ./internal/app ./events
+
+# ---- against independent engines; `make engines` gets them into .engines/
+
+.PHONY: engines
+engines: ## installs the engines that check-engines, browser and sam use
+	@scripts/engines.sh
+
+.PHONY: check-engines
+check-engines: engines ## the contracts and the whole flow on dynoxide, ElasticMQ and Twilio's own library
+	@scripts/check-engines.sh
+
+.PHONY: browser
+browser: engines ## the console in a real Chromium
+	cd tests/browser && go test -count=1 ./...
+
+.PHONY: sam
+sam: engines ## lints and builds template.yaml, then invokes every event under `sam local`
+	@scripts/sam-local.sh
+
+.PHONY: check
+check: generate-check vet lint vuln race size fuzz check-engines browser sam ## everything, as CI does after `make test`
+
+# ---- Lambda
+
+# `sam build` asks for build-<LogicalId>: a function is the folder of that name in lower case.
+build-%:
+	@$(MAKE) lambda NAME=$(shell echo '$*' | tr '[:upper:]' '[:lower:]') OUT="$(ARTIFACTS_DIR)/bootstrap"
+
+# norpc leaves out net/rpc, which only the retired go1.x runtime used: 3 MB less. Without a commit in it the
+# same source is the same binary, so that an unchanged function gets no new version.
+.PHONY: lambda
+lambda:
+	@GOOS=linux GOARCH=$(LAMBDA_GOARCH) CGO_ENABLED=0 \
+		go build -tags lambda.norpc -trimpath -buildvcs=false -ldflags '-s -w' -o "$(OUT)" ./functions/$(NAME)

@@ -1,0 +1,41 @@
+# shellcheck shell=bash
+# What the scripts of the engines share. Source it from the root of the checkout.
+
+die() {
+  echo "$0: $*" >&2
+  exit 1
+}
+
+as_root() {
+  if [[ $(id -u) == 0 ]]; then "$@"; else sudo -n "$@"; fi
+}
+
+# apt_install installs Debian packages, reading the package lists once a run.
+apt_install() {
+  command -v apt-get >/dev/null || die "install $* by hand: this is no Debian machine"
+  if [[ -z ${JOSH_APT_UPDATED:-} ]]; then
+    as_root apt-get -qq update
+    export JOSH_APT_UPDATED=1
+  fi
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends "$@" >/dev/null
+}
+
+# need_command COMMAND PACKAGES... installs the packages unless the command is there.
+need_command() {
+  command -v "$1" >/dev/null || apt_install "${@:2}"
+}
+
+# wait_for SECONDS COMMAND... repeats the command until it succeeds; false when the time is up.
+wait_for() {
+  local until=$((SECONDS + $1))
+  shift
+  until "$@" >/dev/null 2>&1; do
+    ((SECONDS < until)) || return 1
+    sleep 0.2
+  done
+}
+
+# free_port prints a TCP port that nothing listens on.
+free_port() {
+  python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
