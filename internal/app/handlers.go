@@ -44,7 +44,7 @@ func NewInbound(cfg Config, p Parts) (httpevent.Handler, error) {
 	}
 	in := &intake.Intake{
 		Table: p.Table, Inbound: p.Inbound, Seal: p.Seal, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens),
-		Keywords: keywords, Hash: cfg.Hash(), BaseURL: cfg.baseURL(), IDs: p.IDs, Now: p.Now,
+		Keywords: keywords, Hash: cfg.Hash(), BaseURL: cfg.BaseURL(), IDs: p.IDs, Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
 	}
 	return web(p, in.Handle), nil
@@ -53,7 +53,7 @@ func NewInbound(cfg Config, p Parts) (httpevent.Handler, error) {
 // NewStatus builds the status webhook. It needs Table.
 func NewStatus(cfg Config, p Parts) httpevent.Handler {
 	rc := &receipt.Receipts{
-		Table: p.Table, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens), BaseURL: cfg.baseURL(), Now: p.Now,
+		Table: p.Table, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens), BaseURL: cfg.BaseURL(), Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
 	}
 	return web(p, rc.Handle)
@@ -61,7 +61,7 @@ func NewStatus(cfg Config, p Parts) httpevent.Handler {
 
 // NewWeb builds the pages. It needs no store.
 func NewWeb(cfg Config, p Parts) httpevent.Handler {
-	site := pages.New(cfg.contact())
+	site := pages.New(cfg.Contact())
 	return web(p, site.Handle)
 }
 
@@ -87,7 +87,7 @@ func NewSend(cfg Config, p Parts, owner string) (SQSHandler, error) {
 	}
 	sender := &send.Sender{
 		Table: p.Table, Seal: p.Seal, Carrier: carrier{p.Carrier}, Pacer: outbox.NewPacer(cfg.SenderMPS),
-		BaseURL: cfg.baseURL(), Regions: regions, Owner: owner, Now: p.Now,
+		BaseURL: cfg.BaseURL(), Regions: regions, Owner: owner, Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
 	}
 	return batch(p, consume.Batch{Handle: sender.Handle, Queue: p.Outbound, Log: p.Log, Report: p.Report}), nil

@@ -41,8 +41,8 @@ type Parts struct {
 	Crash   crash.Hook
 }
 
-// baseURL returns the public base without a slash at its end.
-func (c Config) baseURL() string {
+// BaseURL returns the public base without a slash at its end, "" when there is none.
+func (c Config) BaseURL() string {
 	if c.PublicBaseURL == nil {
 		return ""
 	}
@@ -72,16 +72,16 @@ func (c Config) Rules() (turn.Rules, error) {
 	}
 	return turn.Rules{
 		Keywords: keywords, Regions: regions, Book: wording.NewBook(),
-		BaseURL: c.baseURL(), Contact: c.contact(), ProviderConfirms: c.OptOutConfirmation == ByTwilio,
+		BaseURL: c.BaseURL(), Contact: c.Contact(), ProviderConfirms: c.OptOutConfirmation == ByTwilio,
 	}, nil
 }
 
-// contact returns where a human can be reached.
-func (c Config) contact() string {
+// Contact returns where a human can be reached.
+func (c Config) Contact() string {
 	if c.SupportContact != "" {
 		return c.SupportContact
 	}
-	return c.baseURL() + "/join"
+	return c.BaseURL() + "/join"
 }
 
 // signatures checks webhook signatures, and fetches the tokens again when one fails: during a rotation the

@@ -81,10 +81,6 @@ func (c *Clock) shard(ctx context.Context, shard int) (offered int, oldest time.
 // offer pushes an entry's due time on, which of several clocks only one can, and gives its hint. The index
 // may lag, so the item itself decides; if it changes meanwhile, somebody is at work on it.
 func (c *Clock) offer(ctx context.Context, entry table.DueEntry) (bool, error) {
-	pending, ok := record.ParsePending(entry.Key)
-	if !ok {
-		return false, fault.New(fault.Internal, "clock: unknown due entry")
-	}
 	items, err := c.Table.Get(ctx, entry.Key)
 	if err != nil {
 		return false, err
@@ -102,14 +98,44 @@ func (c *Clock) offer(ctx context.Context, entry table.DueEntry) (bool, error) {
 		return false, err
 	}
 	c.Crash.At(crash.ClockBeforeOffer)
-	if pending.Job == "" {
-		err = c.Inbound.Send(ctx, intake.Hint(pending.Hash, pending.Work+"-"+round))
-	} else {
-		var job outbox.Job
-		if err = record.Decode(item, record.KindJob, &job); err == nil {
-			err = c.Outbound.Send(ctx, outbox.Hint(job, round))
-		}
-	}
+	err = c.hint(ctx, entry.Key, round)
 	c.Crash.At(crash.ClockAfterOffer)
 	return err == nil, err
+}
+
+// everything bounds how much Recover offers from one shard.
+const everything = 1_000_000
+
+// Recover offers all unfinished work at once, due or not, without pushing it on: for a machine whose queues
+// did not survive. It returns how many hints it gave.
+func (c *Clock) Recover(ctx context.Context) (offered int, err error) {
+	for shard := range table.Shards {
+		entries, err := c.Table.Due(ctx, shard, c.Now().AddDate(100, 0, 0), everything)
+		if err != nil {
+			return offered, err
+		}
+		for _, entry := range entries {
+			if err := c.hint(ctx, entry.Key, "recover-"+strconv.FormatInt(c.Now().UnixMilli(), 36)); err != nil {
+				return offered, err
+			}
+			offered++
+		}
+	}
+	return offered, nil
+}
+
+// hint offers the work behind a key. round tells offers of the same work apart.
+func (c *Clock) hint(ctx context.Context, key table.Key, round string) error {
+	pending, ok := record.ParsePending(key)
+	if !ok {
+		return fault.New(fault.Internal, "clock: unknown due entry")
+	}
+	if pending.Job == "" {
+		return c.Inbound.Send(ctx, intake.Hint(pending.Hash, pending.Work+"-"+round))
+	}
+	classes := outbox.Classes()
+	if pending.Rank >= len(classes) {
+		return fault.New(fault.Internal, "clock: unknown class")
+	}
+	return c.Outbound.Send(ctx, outbox.Hint(outbox.Job{ID: pending.Job, Number: pending.Hash, Class: classes[pending.Rank]}, round))
 }

@@ -3,23 +3,11 @@ package carrier_test
 import (
 	"context"
 	"net/http"
-	"net/url"
-	"strings"
 	"sync"
 	"testing"
 
 	"github.com/josh-sms/josh/internal/local/carrier"
 )
-
-// roundTrip lets a function be an http.RoundTripper.
-type roundTrip func(*http.Request) (*http.Response, error)
-
-func (f roundTrip) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
-
-// taken answers 204 to a callback.
-func taken(req *http.Request) (*http.Response, error) {
-	return &http.Response{StatusCode: http.StatusNoContent, Body: http.NoBody, Request: req}, nil
-}
 
 // BenchmarkCreate measures accepted messages, alone and with their whole life of two callbacks:
 //
@@ -33,7 +21,7 @@ func BenchmarkCreate(b *testing.B) {
 				AccountSID: account, AuthToken: token, From: []string{josh},
 				Callback: roundTrip(func(req *http.Request) (*http.Response, error) {
 					callbacks.Done()
-					return taken(req)
+					return status(req, http.StatusNoContent)
 				}),
 				Path: b.TempDir() + "/carrier.db",
 			})
@@ -49,10 +37,7 @@ func BenchmarkCreate(b *testing.B) {
 				}
 			}()
 			transport := s.Transport()
-			body := url.Values{
-				"To": {"+15550100001"}, "From": {josh}, "Body": {"Hi, this is JOSH. Text JOIN to begin."},
-				"StatusCallback": {"http://127.0.0.1/api/twilio/status?job=1"},
-			}.Encode()
+			body := params("Body", "Hi, this is JOSH. Text JOIN to begin.").Encode()
 			b.SetParallelism(64)
 			b.ReportAllocs()
 			b.ResetTimer()
@@ -61,7 +46,7 @@ func BenchmarkCreate(b *testing.B) {
 					if life {
 						callbacks.Add(2)
 					}
-					resp, err := transport.RoundTrip(request(body))
+					resp, err := transport.RoundTrip(request(messages, body))
 					if err != nil || resp.StatusCode != http.StatusCreated {
 						b.Error("not accepted", err)
 						return
@@ -79,17 +64,3 @@ func BenchmarkCreate(b *testing.B) {
 		})
 	}
 }
-
-// request is a create with the account's own credentials.
-func request(body string) *http.Request {
-	req, _ := http.NewRequest(http.MethodPost, "http://carrier/2010-04-01/Accounts/"+account+"/Messages.json", strings.NewReader(body))
-	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	req.SetBasicAuth(account, token)
-	return req
-}
-
-const (
-	account = "AC00000000000000000000000000000000"
-	token   = "josh-local-token"
-	josh    = "+15550100000"
-)

@@ -1,6 +1,7 @@
 package carrier
 
 import (
+	"math"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -30,7 +31,7 @@ type page struct {
 // list answers with messages, newest first, filtered by To, From, DateSent, DateSent< and DateSent>.
 func (s *Simulator) list(query string) reply {
 	q := form(query)
-	size, number := pageSize(q), max(0, atoi(q.Get("Page")))
+	size, number := pageSize(q), min(max(0, atoi(q.Get("Page"))), math.MaxInt32)
 	token := q.Get("PageToken")
 	skip := 0
 	if token == "" {

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/josh-sms/josh/internal/app"
+)
+
+// Exit codes.
+const (
+	exitFailed = 1 // the command could not do its work
+	exitUsage  = 2 // an argument or a setting is wrong
+)
+
+// cli is the command line.
+type cli struct {
+	Run     runCmd     `cmd:"" help:"Run everything on this machine: webhooks, workers, simulated carrier, console."`
+	Chat    chatCmd    `cmd:"" help:"Text JOSH from a simulated phone in this terminal."`
+	Explain explainCmd `cmd:"" help:"Say what the rules make of texts read from standard input, one a line."`
+}
+
+// streams are where a command reads and writes.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+	environ  map[string]string
+}
+
+// run parses the arguments, runs the command and returns the exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer, environ []string) int {
+	var commands cli
+	exited := -1
+	parser, err := kong.New(&commands,
+		kong.Name("josh"), kong.Description("JOSH, an SMS service that helps people nearby meet."),
+		kong.Writers(out, errOut), kong.Exit(func(code int) { exited = code }),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+	)
+	if err != nil {
+		_, _ = fmt.Fprintln(errOut, "josh:", err)
+		return exitFailed
+	}
+	parsed, err := parser.Parse(args)
+	if exited >= 0 { // --help has answered
+		return exited
+	}
+	if err != nil {
+		_, _ = fmt.Fprintln(errOut, "josh:", err)
+		return exitUsage
+	}
+	err = parsed.Run(&streams{in: in, out: out, err: errOut, environ: environment(environ)})
+	if err == nil {
+		return 0
+	}
+	_, _ = fmt.Fprintln(errOut, "josh:", err)
+	if config := (*app.ConfigError)(nil); errors.As(err, &config) {
+		return exitUsage
+	}
+	return exitFailed
+}
+
+// environment turns "NAME=value" lines into a map.
+func environment(lines []string) map[string]string {
+	vars := make(map[string]string, len(lines))
+	for _, line := range lines {
+		if name, value, ok := strings.Cut(line, "="); ok {
+			vars[name] = value
+		}
+	}
+	return vars
+}

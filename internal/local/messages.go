@@ -1,0 +1,169 @@
+package local
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/table/bolt"
+	"github.com/josh-sms/josh/internal/twilio"
+	"github.com/josh-sms/josh/internal/work"
+)
+
+// message is a text as the development API shows it. Numbers are shown in the clear: this API exists on one
+// machine only.
+type message struct {
+	N         uint64    `json:"n"`
+	At        time.Time `json:"at"`
+	Direction string    `json:"direction"` // in or out
+	From      string    `json:"from"`
+	To        string    `json:"to"`
+	Body      string    `json:"body"`
+	Segments  int       `json:"segments"`
+	Class     string    `json:"class"`
+	Purpose   string    `json:"purpose"`
+	SID       string    `json:"sid"`
+	Status    string    `json:"status"`
+	ErrorCode int       `json:"error_code,omitempty"`
+	ReplyTo   string    `json:"reply_to"`
+	Job       string    `json:"job"`
+}
+
+// resolve reads the text behind an entry of the feed; ok is false when it is gone.
+func (d *dev) resolve(ctx context.Context, e bolt.FeedEntry) (m message, ok bool, err error) {
+	if e.Kind == record.KindMessage.Name {
+		m, ok, err = d.inbound(ctx, e.Key)
+	} else if pending, isJob := record.ParsePending(e.Key); isJob {
+		m, ok, err = d.outbound(ctx, e.Key, pending.Job)
+	}
+	m.N = e.N
+	return m, ok, err
+}
+
+// inbound reads an accepted text, wherever it is: filed, or still waiting.
+func (d *dev) inbound(ctx context.Context, key table.Key) (message, bool, error) {
+	m, text, err := d.acceptedText(ctx, key)
+	if err != nil || text == nil {
+		return message{}, false, err
+	}
+	var content work.Content
+	if err := d.open(ctx, key, text.Sealed, &content); err != nil {
+		return message{}, false, err
+	}
+	return message{
+		At: m.At, Direction: "in", From: content.From, To: content.To, Body: content.Body,
+		Segments: sms.Count(content.Body).Segments, SID: text.SID, Status: "received",
+	}, true, nil
+}
+
+func (d *dev) acceptedText(ctx context.Context, key table.Key) (m work.Message, text *work.Text, err error) {
+	for range 2 { // it may be filed between the two reads
+		items, err := d.table.Get(ctx, key)
+		if err != nil || !items[0].Exists() {
+			return m, nil, err
+		}
+		m = work.Message{}
+		if err := record.Decode(items[0], record.KindMessage, &m); err != nil {
+			return m, nil, err
+		}
+		if m.Text != nil {
+			return m, m.Text, nil
+		}
+		waiting, err := d.table.Get(ctx, record.Work(m.Number, m.TextID))
+		if err != nil {
+			return m, nil, err
+		}
+		if waiting[0].Exists() {
+			text = new(work.Text)
+			return m, text, record.Decode(waiting[0], record.KindWork, text)
+		}
+	}
+	return m, nil, nil
+}
+
+// outbound reads a job, pending or filed, and the receipts that came for it.
+func (d *dev) outbound(ctx context.Context, pending table.Key, id string) (message, bool, error) {
+	job, found, err := d.job(ctx, pending, id)
+	if err != nil || !found {
+		return message{}, false, err
+	}
+	var content outbox.Content
+	if err := d.open(ctx, record.Job(id), job.Sealed, &content); err != nil {
+		return message{}, false, err
+	}
+	m := message{
+		At: job.CreatedAt, Direction: "out", From: d.from, To: content.To, Body: content.Body, Segments: job.Segments,
+		Class: string(job.Class), Purpose: job.Purpose, SID: job.SID, ReplyTo: job.ReplyTo, Job: job.ID,
+		Status: status(job), ErrorCode: job.ErrorCode,
+	}
+	return m, true, d.receipts(ctx, &m)
+}
+
+func (d *dev) job(ctx context.Context, pending table.Key, id string) (job outbox.Job, found bool, err error) {
+	for range 2 { // it may be filed while we look
+		items, err := d.table.Get(ctx, pending, record.Job(id))
+		if err != nil {
+			return job, false, err
+		}
+		switch {
+		case items[1].Exists():
+			return job, true, record.Decode(items[1], record.KindFiledJob, &job)
+		case items[0].Exists():
+			return job, true, record.Decode(items[0], record.KindJob, &job)
+		}
+	}
+	return job, false, nil
+}
+
+// status is a job's status in the words of the development API, before any receipt.
+func status(j outbox.Job) string {
+	switch j.Status {
+	case outbox.Pending, outbox.Sending:
+		return "pending"
+	case outbox.Sent:
+		return "queued"
+	case outbox.Suppressed, outbox.Canceled:
+		return "suppressed"
+	case outbox.Expired:
+		return "expired"
+	case outbox.Failed:
+	}
+	return "failed"
+}
+
+// receipts lets the highest status that the carrier reported be the last word, and keeps any error code.
+func (d *dev) receipts(ctx context.Context, m *message) error {
+	page, err := d.table.Query(ctx, table.Prefix(record.Job(m.Job).PK, "R#"))
+	if err != nil {
+		return err
+	}
+	for _, item := range page.Items { // in order of rank
+		var r outbox.Receipt
+		if err := record.Decode(item, record.KindReceipt, &r); err != nil {
+			return err
+		}
+		if _, known := twilio.ParseStatus(r.Status); known {
+			m.Status = r.Status
+		}
+		if r.ErrorCode != 0 {
+			m.ErrorCode = r.ErrorCode
+		}
+		if m.SID == "" {
+			m.SID = r.SID
+		}
+	}
+	return nil
+}
+
+// open decrypts a JSON value that is sealed for a key.
+func (d *dev) open(ctx context.Context, key table.Key, sealed string, v any) error {
+	plain, err := d.seal.Open(ctx, key.String(), sealed)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(plain, v)
+}

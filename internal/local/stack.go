@@ -1,0 +1,269 @@
+package local
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/app/cloud"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/ident"
+	"github.com/josh-sms/josh/internal/local/carrier"
+	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/observe/sentry"
+	"github.com/josh-sms/josh/internal/people"
+	queuebolt "github.com/josh-sms/josh/internal/queue/bolt"
+	"github.com/josh-sms/josh/internal/seal"
+	sealkeys "github.com/josh-sms/josh/internal/seal/local"
+	"github.com/josh-sms/josh/internal/table/bolt"
+	"github.com/josh-sms/josh/internal/twilio/rest"
+)
+
+// Options say where the stack runs.
+type Options struct {
+	Addr      string // to listen on; port 0 takes a free one
+	Data      string // folder of the data files
+	NoConsole bool
+	Environ   map[string]string
+	Logs      io.Writer
+}
+
+// Stack is JOSH on this machine. Make it with New, end it with Close.
+type Stack struct {
+	URL string // where it serves
+
+	cfg      app.Config
+	log      *slog.Logger
+	clock    *movable
+	closers  []func() error
+	parts    app.Parts
+	dev      *dev
+	timeline *timeline
+	sim      *carrier.Simulator
+	listener net.Listener
+	server   *http.Server
+	inbound  poller
+	outbound poller
+	metrics  *observe.Metrics
+}
+
+// New opens the data files, builds the handlers and listens; nothing is served before Run. An error of
+// type *app.ConfigError lists settings that are wrong; one of kind Conflict means that another process has
+// the data.
+func New(ctx context.Context, o Options) (s *Stack, err error) {
+	cfg, err := app.Load(o.Environ, app.Local)
+	if err != nil {
+		return nil, err
+	}
+	s = &Stack{cfg: cfg, log: observe.NewLogger(o.Logs, cfg.LogLevel)}
+	defer func() {
+		if err != nil {
+			_ = s.close()
+		}
+	}()
+	if err := os.MkdirAll(o.Data, 0o700); err != nil {
+		return nil, fault.Wrap(fault.Config, "data folder", err)
+	}
+	if s.clock, err = openClock(filepath.Join(o.Data, "clock.json")); err != nil {
+		return nil, err
+	}
+	if err := s.listen(ctx, o.Addr); err != nil {
+		return nil, err
+	}
+	if err := s.buildParts(ctx, o); err != nil {
+		return nil, err
+	}
+	return s, s.buildHandlers(o)
+}
+
+// listen takes the port, so that the public base URL can name it.
+func (s *Stack) listen(ctx context.Context, addr string) error {
+	var lc net.ListenConfig
+	l, err := lc.Listen(ctx, "tcp", addr)
+	if err != nil {
+		return fault.Wrap(fault.Config, "listen on "+addr, err)
+	}
+	s.listener = l
+	s.closers = append(s.closers, func() error { _ = l.Close(); return nil })
+	s.URL = "http://" + l.Addr().String()
+	if s.cfg.PublicBaseURL == nil {
+		s.cfg.PublicBaseURL, err = url.Parse(s.URL)
+	}
+	return err
+}
+
+// buildParts opens the engines that the configuration names.
+func (s *Stack) buildParts(ctx context.Context, o Options) error {
+	s.metrics = observe.NewMetrics(io.Discard, "local", s.cfg.Stage, s.clock.Now)
+	report, err := sentry.New(sentry.Options{DSN: s.cfg.SentryDSN, Function: "local", Stage: s.cfg.Stage})
+	if err != nil {
+		return err
+	}
+	s.parts = app.Parts{
+		IDs: ident.NewSource(nil), Now: s.clock.Now, Log: s.log, Metrics: s.metrics, Report: report,
+	}
+	s.dev = &dev{clock: s.clock, crashes: newCrashes(), ids: s.parts.IDs, hash: s.cfg.Hash(), baseURL: s.cfg.BaseURL(), from: string(s.cfg.TwilioFrom)}
+	s.parts.Crash = s.dev.crashes.reached
+	s.timeline = &timeline{clock: s.clock}
+	if err := s.openTable(ctx, o.Data); err != nil {
+		return err
+	}
+	if err := s.openQueues(ctx, o.Data); err != nil {
+		return err
+	}
+	if err := s.openSeal(ctx, o.Data); err != nil {
+		return err
+	}
+	return s.openCarrier(o.Data)
+}
+
+func (s *Stack) openTable(ctx context.Context, data string) error {
+	if s.cfg.Store == app.DynamoDB {
+		t, err := cloud.Table(ctx, s.cfg, s.clock.Now)
+		if err != nil {
+			return err
+		}
+		r := remember(t)
+		s.parts.Table, s.dev.feed = r, r
+		return nil
+	}
+	t, err := bolt.Open(filepath.Join(data, "josh.db"), bolt.Options{Now: s.clock.Now, Feeds: feeds()})
+	if err != nil {
+		return err
+	}
+	s.closers = append(s.closers, t.Close)
+	s.parts.Table, s.dev.feed = t, t
+	return nil
+}
+
+// The visibility time-outs are six times the function's own, as AWS asks, and the receives leave room for
+// four tries of a text and some slack, as in template.yaml.
+const (
+	inboundTimeout  = 60 * time.Second
+	outboundTimeout = 30 * time.Second
+	visibility      = 6 * inboundTimeout
+	maxReceives     = 8
+)
+
+func (s *Stack) openQueues(ctx context.Context, data string) (err error) {
+	if s.cfg.Queue == app.SQS {
+		s.parts.Inbound, s.parts.Outbound, err = cloud.Queues(ctx, s.cfg)
+		return err
+	}
+	store, err := queuebolt.Open(filepath.Join(data, "queue.db"), queuebolt.Options{
+		Now: s.clock.Now, Visibility: visibility, MaxReceives: maxReceives,
+		OnError: func(err error) { s.log.Error("queue file failed", "error", err) },
+	})
+	if err != nil {
+		return err
+	}
+	s.closers = append(s.closers, store.Close)
+	s.parts.Inbound, s.parts.Outbound = store.Queue("inbound"), store.Queue("outbound")
+	s.timeline.driven = append(s.timeline.driven, store)
+	return nil
+}
+
+func (s *Stack) openSeal(ctx context.Context, data string) error {
+	if s.cfg.Seal == app.KMS {
+		sealer, err := cloud.Sealer(ctx, s.cfg)
+		s.parts.Seal = sealer
+		return err
+	}
+	keys, err := sealkeys.Open(filepath.Join(data, "seal.json"), sealkeys.Options{Now: s.clock.Now})
+	if err != nil {
+		return err
+	}
+	s.parts.Seal = seal.NewBox(keys, nil)
+	return nil
+}
+
+// openCarrier opens the simulated carrier, which also signs the texts of the phones, and the client of the
+// API that sends go to: the simulated one unless another is configured.
+func (s *Stack) openCarrier(data string) error {
+	s.dev.client = &http.Client{Transport: &loopback{own: s.cfg.PublicBaseURL, handler: http.HandlerFunc(s.serveOwn), network: http.DefaultTransport}}
+	user, password := s.cfg.TwilioAccountSID, s.cfg.TwilioAuthTokens[0]
+	users := map[string]string{user: password}
+	if s.cfg.TwilioAPIKey != "" {
+		user, password = s.cfg.TwilioAPIKey, s.cfg.TwilioAPISecret
+		users[user] = password
+	}
+	from := string(s.cfg.TwilioFrom)
+	if from == "" { // a messaging service sends: the phones still need a number to text
+		from = simulatedNumber
+		s.dev.from = from
+	}
+	sim, err := carrier.New(carrier.Config{
+		AccountSID: s.cfg.TwilioAccountSID, AuthToken: s.cfg.TwilioAuthTokens[0], Users: users, From: []string{from},
+		MessagingServiceSID: s.cfg.TwilioMessagingServiceSID, Now: s.clock.Now, Path: filepath.Join(data, "carrier.db"),
+		Callback: s.dev.client.Transport, Log: s.log,
+	})
+	if err != nil {
+		return err
+	}
+	s.sim, s.dev.carrier, s.timeline.carrier = sim, sim, sim
+	s.closers = append(s.closers, sim.Close)
+	client := rest.Config{
+		BaseURL: s.URL, AccountSID: s.cfg.TwilioAccountSID, Username: user, Password: password,
+		From: string(s.cfg.TwilioFrom), MessagingServiceSID: s.cfg.TwilioMessagingServiceSID, HTTP: &http.Client{Transport: sim.Transport()},
+	}
+	if s.cfg.TwilioAPIBaseURL != nil {
+		client.BaseURL, client.HTTP = s.cfg.TwilioAPIBaseURL.String(), nil
+	} else {
+		s.dev.simulated = true
+	}
+	s.parts.Carrier, err = rest.New(client)
+	return err
+}
+
+// simulatedNumber is the number of a simulated messaging service.
+const simulatedNumber = "+15550100000"
+
+// buildHandlers builds what Lambda would run, and everything around it.
+func (s *Stack) buildHandlers(o Options) error {
+	regions, err := people.LoadRegions()
+	if err != nil {
+		return err
+	}
+	converse, err := app.NewConverse(s.cfg, s.parts)
+	if err != nil {
+		return err
+	}
+	send, err := app.NewSend(s.cfg, s.parts, s.parts.IDs.New(s.clock.Now()))
+	if err != nil {
+		return err
+	}
+	inbound, err := app.NewInbound(s.cfg, s.parts)
+	if err != nil {
+		return err
+	}
+	failed := func(err error) { s.log.Error("queue worker", "kind", fault.KindOf(err), "error", err) }
+	s.inbound = poller{s.parts.Inbound, converse, inboundTimeout, failed}
+	s.outbound = poller{s.parts.Outbound, send, outboundTimeout, failed}
+	d, t := s.dev, s.timeline
+	d.table, d.seal, d.regions, d.in, d.out, d.time = s.parts.Table, s.parts.Seal, regions, s.parts.Inbound, s.parts.Outbound, t
+	t.work, t.table, t.queues = app.Clock(s.parts), s.parts.Table, nil
+	if s.cfg.Queue == app.SQS {
+		t.queues = append(t.queues, s.parts.Inbound, s.parts.Outbound)
+	}
+	t.driven = append(t.driven, s.sim)
+	s.buildServer(inbound, app.NewStatus(s.cfg, s.parts), app.NewWeb(s.cfg, s.parts), o.NoConsole)
+	return nil
+}
+
+// close ends the engines, the last one opened first.
+func (s *Stack) close() error {
+	var first error
+	for i := len(s.closers) - 1; i >= 0; i-- {
+		if err := s.closers[i](); err != nil && first == nil {
+			first = err
+		}
+	}
+	return first
+}
