@@ -13,7 +13,6 @@ const maxJobs = 256
 
 // job is something to write: a commit, a count or a sweep.
 type job struct {
-	ctx context.Context
 	// run judges its conditions and then writes. An error that it returns is the answer of this job alone,
 	// which then has written nothing; failures of the file itself are kept by the writer.
 	run    func(*writer) error
@@ -27,7 +26,7 @@ func (t *Table) do(ctx context.Context, run func(*writer) error) error {
 	if err := done(ctx); err != nil {
 		return err
 	}
-	j := &job{ctx: ctx, run: run, answer: make(chan error, 1)}
+	j := &job{run: run, answer: make(chan error, 1)}
 	select {
 	case t.jobs <- j:
 	case <-ctx.Done():
@@ -112,9 +111,7 @@ func (t *Table) transact(batch []*job, answers []error) ([]table.Key, error) {
 	}
 	w := newWriter(tx, t.now().Unix())
 	for i, j := range batch {
-		if answers[i] = done(j.ctx); answers[i] == nil {
-			answers[i] = j.run(w)
-		}
+		answers[i] = j.run(w)
 	}
 	if w.err != nil || !w.wrote {
 		return nil, firstError(w.err, tx.Rollback())

@@ -55,3 +55,19 @@ func TestDecodeCorrupt(t *testing.T) {
 		}
 	}
 }
+
+// TestDecodedItemIsACopy holds that an item outlives the memory it was read from: bbolt's belongs to the
+// transaction.
+func TestDecodedItemIsACopy(t *testing.T) {
+	t.Parallel()
+	want := table.Item{Version: 1, Kind: "thing", Schema: 1, Data: []byte("data")}
+	value := encodeItem(want, headerOf(want))
+	got, err := decodeItem(want.Key, value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clear(value)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -101,18 +101,11 @@ func newScan(c *bbolt.Cursor, q table.Query) *scan {
 	}
 	after := encodeKey(table.Key{PK: q.PK, SK: q.After})
 	if q.Reverse {
-		s.to = smaller(s.to, after)
-	} else if next := append(after, 0); bytes.Compare(next, s.from) > 0 {
-		s.from = next
+		s.to = after
+	} else {
+		s.from = append(after, 0) // the next key that there can be
 	}
 	return s
-}
-
-func smaller(a, b []byte) []byte {
-	if bytes.Compare(a, b) < 0 {
-		return a
-	}
-	return b
 }
 
 func (s *scan) first() (k, v []byte) {
