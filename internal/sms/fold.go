@@ -18,97 +18,30 @@ func Fold(normal string) string {
 	}, normal)
 }
 
-// latin returns the Latin letter that a Cyrillic or Greek one looks like, r itself when it looks like none.
-// Capitals and small letters are separate, because a pair may look like two different letters: Greek Ν is an
-// N, ν a v. The letters are escaped because in print one could not tell them from Latin.
-//
-//nolint:gocyclo // a table
+// latin returns the Latin letter that r looks like, r itself when it looks like none.
 func latin(r rune) rune {
-	switch r {
-	case '\u0410', '\u0391':
-		return 'A'
-	case '\u0412', '\u0392':
-		return 'B'
-	case '\u0421', '\u03f9':
-		return 'C'
-	case '\u0500':
-		return 'D'
-	case '\u0415', '\u0395':
-		return 'E'
-	case '\u050c':
-		return 'G'
-	case '\u041d', '\u0397', '\u04ba':
-		return 'H'
-	case '\u0406', '\u0399', '\u04c0':
-		return 'I'
-	case '\u0408', '\u037f':
-		return 'J'
-	case '\u041a', '\u039a':
-		return 'K'
-	case '\u041c', '\u039c':
-		return 'M'
-	case '\u039d':
-		return 'N'
-	case '\u041e', '\u039f':
-		return 'O'
-	case '\u0420', '\u03a1':
-		return 'P'
-	case '\u051a':
-		return 'Q'
-	case '\u0405':
-		return 'S'
-	case '\u0422', '\u03a4':
-		return 'T'
-	case '\u0474':
-		return 'V'
-	case '\u051c':
-		return 'W'
-	case '\u0425', '\u03a7':
-		return 'X'
-	case '\u04ae', '\u03a5', '\u0423':
-		return 'Y'
-	case '\u0396':
-		return 'Z'
-	case '\u0430', '\u03b1':
-		return 'a'
-	case '\u0441', '\u03f2':
-		return 'c'
-	case '\u0501':
-		return 'd'
-	case '\u0435', '\u0454':
-		return 'e'
-	case '\u04bb':
-		return 'h'
-	case '\u0456', '\u03b9', '\u0131':
-		return 'i'
-	case '\u0458', '\u03f3':
-		return 'j'
-	case '\u043a', '\u03ba':
-		return 'k'
-	case '\u04cf':
-		return 'l'
-	case '\u03b7':
-		return 'n'
-	case '\u043e', '\u03bf':
-		return 'o'
-	case '\u0440', '\u03c1':
-		return 'p'
-	case '\u051b':
-		return 'q'
-	case '\u0455':
-		return 's'
-	case '\u03c5':
-		return 'u'
-	case '\u0475', '\u03bd':
-		return 'v'
-	case '\u051d':
-		return 'w'
-	case '\u0445', '\u03c7':
-		return 'x'
-	case '\u0443', '\u04af':
-		return 'y'
-	case '\u03c4':
-		return 't'
+	if l, ok := lookAlikes[r]; ok {
+		return l
 	}
 	return r
+}
+
+// lookAlikes has the letters that look like a Latin one. Capitals and small letters are separate, because a
+// pair may look like two different letters: Greek capital nu is an N, small nu a v. They are escaped because
+// in print one could not tell them from Latin.
+var lookAlikes = map[rune]rune{
+	// Cyrillic
+	'\u0410': 'A', '\u0412': 'B', '\u0421': 'C', '\u0500': 'D', '\u0415': 'E', '\u050c': 'G', '\u041d': 'H', '\u04ba': 'H',
+	'\u0406': 'I', '\u04c0': 'I', '\u0408': 'J', '\u041a': 'K', '\u041c': 'M', '\u041e': 'O', '\u0420': 'P', '\u051a': 'Q',
+	'\u0405': 'S', '\u0422': 'T', '\u0474': 'V', '\u051c': 'W', '\u0425': 'X', '\u04ae': 'Y', '\u0423': 'Y', '\u0430': 'a',
+	'\u0441': 'c', '\u0501': 'd', '\u0435': 'e', '\u0454': 'e', '\u04bb': 'h', '\u0456': 'i', '\u0458': 'j', '\u043a': 'k',
+	'\u04cf': 'l', '\u043e': 'o', '\u0440': 'p', '\u051b': 'q', '\u0455': 's', '\u0475': 'v', '\u051d': 'w', '\u0445': 'x',
+	'\u0443': 'y', '\u04af': 'y',
+	// Greek
+	'\u0391': 'A', '\u0392': 'B', '\u03f9': 'C', '\u0395': 'E', '\u0397': 'H', '\u0399': 'I', '\u037f': 'J', '\u039a': 'K',
+	'\u039c': 'M', '\u039d': 'N', '\u039f': 'O', '\u03a1': 'P', '\u03a4': 'T', '\u03a7': 'X', '\u03a5': 'Y', '\u0396': 'Z',
+	'\u03b1': 'a', '\u03f2': 'c', '\u03b9': 'i', '\u03f3': 'j', '\u03ba': 'k', '\u03b7': 'n', '\u03bf': 'o', '\u03c1': 'p',
+	'\u03c5': 'u', '\u03bd': 'v', '\u03c7': 'x', '\u03c4': 't',
+	// Turkish dotless i
+	'\u0131': 'i',
 }

@@ -48,10 +48,13 @@ func ParseForm(raw []byte) (Form, error) {
 
 // unescape appends the decoded bytes of s; ok is false for a "%" without two hexadecimal digits.
 func unescape(b *strings.Builder, s []byte) (ok bool) {
+	done := 0 // what is before it is written; bytes that stand for themselves are written in one go
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '+':
+			b.Write(s[done:i])
 			b.WriteByte(' ')
+			done = i + 1
 		case '%':
 			if i+2 >= len(s) {
 				return false
@@ -61,12 +64,13 @@ func unescape(b *strings.Builder, s []byte) (ok bool) {
 			if !okHi || !okLo {
 				return false
 			}
+			b.Write(s[done:i])
 			b.WriteByte(hi<<4 | lo)
 			i += 2
-		default:
-			b.WriteByte(s[i])
+			done = i + 1
 		}
 	}
+	b.Write(s[done:])
 	return true
 }
 

@@ -1,7 +1,6 @@
 package twilio
 
 import (
-	"cmp"
 	"crypto/hmac"
 	"crypto/sha1" //nolint:gosec // Twilio signs with HMAC-SHA1; the weakness of SHA-1 does not touch an HMAC
 	"crypto/sha256"
@@ -10,6 +9,7 @@ import (
 	"encoding/hex"
 	"hash"
 	"slices"
+	"strings"
 )
 
 // SignatureHeader is the header that carries the signature of a webhook.
@@ -86,18 +86,24 @@ func (f Form) signed() []byte {
 	if len(f) == 0 {
 		return nil
 	}
-	sorted := slices.Clone(f)
-	slices.SortFunc(sorted, func(a, b Field) int {
-		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Value, b.Value))
-	})
-	sorted = slices.Compact(sorted)
+	order := make([]int, len(f)) // sorting numbers moves less than sorting fields
 	size := 0
-	for i := range sorted {
-		size += len(sorted[i].Name) + len(sorted[i].Value)
+	for i := range f {
+		order[i] = i
+		size += len(f[i].Name) + len(f[i].Value)
 	}
+	slices.SortFunc(order, func(a, b int) int {
+		if c := strings.Compare(f[a].Name, f[b].Name); c != 0 {
+			return c
+		}
+		return strings.Compare(f[a].Value, f[b].Value)
+	})
 	b := make([]byte, 0, size)
-	for i := range sorted {
-		b = append(append(b, sorted[i].Name...), sorted[i].Value...)
+	for n, i := range order {
+		if n > 0 && f[i] == f[order[n-1]] {
+			continue
+		}
+		b = append(append(b, f[i].Name...), f[i].Value...)
 	}
 	return b
 }

@@ -52,12 +52,29 @@ func serve(t *testing.T, handler http.HandlerFunc) string {
 	return server.URL
 }
 
+// request is what a server saw of a send.
+type request struct {
+	Method, Path, Type, User, Pass string
+	Form                           url.Values
+}
+
+// taker serves an API that takes every message, and hands over the requests.
+func taker(t *testing.T) (base string, requests chan request) {
+	t.Helper()
+	requests = make(chan request, 1)
+	base = serve(t, func(w http.ResponseWriter, r *http.Request) {
+		user, pass, _ := r.BasicAuth()
+		raw, _ := io.ReadAll(r.Body)
+		form, _ := url.ParseQuery(string(raw))
+		requests <- request{r.Method, r.URL.Path, r.Header.Get("Content-Type"), user, pass, form}
+		w.WriteHeader(http.StatusCreated)
+		io.WriteString(w, created) //nolint:errcheck // the client's side is tested
+	})
+	return base, requests
+}
+
 func TestCreate(t *testing.T) {
 	t.Parallel()
-	type request struct {
-		Method, Path, Type, User, Pass string
-		Form                           url.Values
-	}
 	tests := []struct {
 		name   string
 		path   string // of the base URL
@@ -84,15 +101,7 @@ func TestCreate(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got := make(chan request, 1)
-			base := serve(t, func(w http.ResponseWriter, r *http.Request) {
-				user, pass, _ := r.BasicAuth()
-				raw, _ := io.ReadAll(r.Body)
-				form, _ := url.ParseQuery(string(raw))
-				got <- request{r.Method, r.URL.Path, r.Header.Get("Content-Type"), user, pass, form}
-				w.WriteHeader(http.StatusCreated)
-				io.WriteString(w, created) //nolint:errcheck // the client's side is tested
-			})
+			base, requests := taker(t)
 			answer, err := newClient(t, base+tt.path, tt.change).Create(t.Context(), tt.msg)
 			if err != nil {
 				t.Fatal(err)
@@ -101,7 +110,7 @@ func TestCreate(t *testing.T) {
 				"POST", strings.TrimSuffix(tt.path, "/") + "/2010-04-01/Accounts/" + account + "/Messages.json",
 				"application/x-www-form-urlencoded", account, password, tt.form,
 			}
-			if diff := cmp.Diff(want, <-got); diff != "" {
+			if diff := cmp.Diff(want, <-requests); diff != "" {
 				t.Error(diff)
 			}
 			if diff := cmp.Diff(rest.Created{SID: "SM00000000000000000000000000000001", Status: "queued", Segments: 1}, answer); diff != "" {
