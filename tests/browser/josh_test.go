@@ -39,7 +39,7 @@ func TestJosh(t *testing.T) {
 			b.movesTheClock()
 			b.livesThroughAFault()
 			b.shoot("josh-" + l.String())
-			b.do(`document.querySelector("` + friend + ` .text.out .bubble").click()`)
+			b.do(`document.querySelector("` + friend + ` li:last-child .bubble").click()`)
 			b.until(`document.querySelector("#trace .station.end")`)
 			b.accessible()
 			b.fits()
@@ -125,8 +125,10 @@ func (b *tab) introduces(name string) {
 	b.do(`document.querySelector("` + friend + ` .who button").click()`)
 	b.press(name + kb.Enter)
 	b.until(`document.querySelector("` + friend + ` .who").textContent.includes("` + name + `")`)
-	b.types(friend, "Any plans for Saturday?")
+	b.types(friend, "hi")
 	b.gets(friend, 1, "delivered")
+	b.types(friend, "A")
+	b.gets(friend, 2, "delivered")
 }
 
 func (b *tab) movesTheClock() {

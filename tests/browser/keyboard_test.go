@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -31,7 +32,7 @@ func TestByKeyboardAlone(t *testing.T) {
 	}
 	b.press("HELP" + kb.Enter)
 	b.until(`document.querySelectorAll("#phone-15550100011 .bubble").length === 5`)
-	b.until(`document.getElementById("announce").textContent === "JOSH to +1 555 010 0011: You said HELP"`)
+	b.until(`document.getElementById("announce").textContent .replaceAll("\u00a0", " ") === "JOSH to +1 555 010 0011: You said HELP"`)
 
 	b.press(kb.ArrowUp)
 	if said := b.focus("el.textContent"); said != "JOSH: You said HELP" {
@@ -88,7 +89,7 @@ func TestPhonesComeAndGo(t *testing.T) {
 	b.shoot("add-" + looks[2].String())
 	b.press(kb.Enter)
 	b.until(current + ` === "… 0014"`)
-	b.do(`location.reload()`)
+	run(b, chromedp.Reload())
 	b.until(`document.querySelectorAll(".phone").length === 4 && ` + current + ` === "… 0011"`)
 	b.do(`document.querySelector("#phone-15550100011 header button").click()`)
 	b.until(`document.querySelectorAll(".phone").length === 3`)

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -48,7 +49,7 @@ func TestColoursAreRemembered(t *testing.T) {
 	if light == dark {
 		t.Errorf("the switch changes nothing: %s", light)
 	}
-	b.do(`location.reload()`)
+	run(b, chromedp.Reload())
 	b.until(`document.readyState === "complete" && document.getElementById("link")?.dataset.state === "open"`)
 	if now := eval[string](b, paper); now != dark {
 		t.Errorf("after a reload the page is %s, not %s", now, dark)

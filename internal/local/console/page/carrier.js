@@ -17,7 +17,6 @@ export class Carrier {
       e.preventDefault();
       this.#arm();
     });
-    $("disarm").addEventListener("click", () => this.#do(() => api.arm({ fault: "none" }), "Nothing is armed any more."));
     this.phones();
     this.refresh();
   }
@@ -39,9 +38,9 @@ export class Carrier {
     }
     $("carrier-form").hidden = !carrier.simulator;
     const armed = carrier.armed ?? [];
-    $("disarm").hidden = armed.length === 0;
     $("armed").hidden = armed.length === 0;
-    $("armed").replaceChildren(...armed.map((a) => h("li", {},
+    $("armed").replaceChildren(...armed.map((a, i) => h("li", {},
+      i === 0 && h("button", { type: "button", class: "text-button", onclick: () => this.#disarm() }, "Disarm all"),
       h("b", {}, words.fault(a.fault)),
       h("span", { class: "hush" }, ` next ${a.count === 1 ? "text" : `${a.count} texts`}${a.to ? ` to ${format.phone(a.to)}` : ""}`))));
   }
@@ -63,6 +62,8 @@ export class Carrier {
     if ($("fault-to").value) body.to = $("fault-to").value;
     this.#do(() => api.arm(body), "Armed. Send a text and watch.");
   }
+
+  #disarm() { this.#do(() => api.arm({ fault: "none" }), "Nothing is armed any more."); }
 
   async #do(call, done) {
     const note = $("carrier-note");

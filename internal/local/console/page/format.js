@@ -1,10 +1,10 @@
 // How numbers, times and spans are written.
 
-/** +15550100011 as +1 555 010 0011; other countries in groups of three. */
+/** +15550100011 as +1 555 010 0011, other countries in groups of three; the spaces do not break. */
 export function phone(number) {
   const us = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
-  if (us) return `+1 ${us[1]} ${us[2]} ${us[3]}`;
-  return number.replace(/(\d{3})(?=\d{2,})/g, "$1 ");
+  if (us) return `+1\u00a0${us[1]}\u00a0${us[2]}\u00a0${us[3]}`;
+  return number.replace(/(\d{3})(?=\d{2,})/g, "$1\u00a0");
 }
 
 const clockFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -49,7 +49,6 @@ export function due(at, now) {
 /** Milliseconds as short as they can be read: "0.04 ms", "12 ms". */
 export function ms(value) {
   if (typeof value !== "number") return "";
-  if (value === 0) return "0 ms";
   if (value < 0.01) return "< 0.01 ms";
   return `${value < 1 ? value.toFixed(2) : value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 }

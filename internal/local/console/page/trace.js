@@ -91,9 +91,9 @@ export class Trace {
     return [
       asked && h("p", { class: "asked" }, h("span", { class: "hush" }, "in answer to "),
         h("button", { type: "button", class: "text-button", onclick: () => this.#on.go(asked) }, asked.body || "a picture")),
-      h("ol", { class: "line", "aria-label": "Gates, in order" }, ...steps.map((s, i) => station(s, i === steps.length - 1))),
       h("p", { class: "outcome" }, h("span", { class: "hush" }, "Outcome "), h("b", {}, words.plain(trace.outcome)),
-        total ? h("span", { class: "hush" }, ` after ${format.ms(total)}`) : null),
+        h("span", { class: "hush" }, ` at gate ${steps.length}${total ? `, after ${format.ms(total)}` : ""}`)),
+      h("ol", { class: "line", "aria-label": "Gates, in order" }, ...steps.map((s, i) => station(s, i === steps.length - 1))),
       this.#jobs(trace.jobs ?? []),
       trace.model && h("section", {}, h("h3", {}, "Model"), facts(Object.entries(trace.model).map(([k, v]) => [words.plain(k), show(v)]))),
       facts([["Correlation", trace.correlation_id], ["Message", trace.sid], ["Decided", trace.at && `${format.day(trace.at)}, ${format.seconds(trace.at)}`]]),
@@ -145,11 +145,13 @@ function delivery(message) {
 function station(step, last) {
   const { title, asks } = words.step(step.step);
   return h("li", { class: last ? "station end" : "station" },
-    h("p", { class: "gate" }, h("b", {}, title), asks && h("span", { class: "hush" }, ` ${asks}`)),
-    show(step.saw) && h("p", { class: "saw" }, h("span", { class: "hush" }, "saw "), show(step.saw)),
+    h("p", { class: "gate" },
+      h("span", {}, h("b", {}, title), asks && h("span", { class: "hush" }, ` ${asks}`)),
+      h("span", { class: "ms" }, format.ms(step.ms))),
     h("p", { class: "verdict" },
-      h("span", {}, h("b", {}, words.plain(show(step.decision))), step.why && h("span", { class: "why" }, ` · ${words.plain(step.why)}`)),
-      h("span", { class: "ms" }, format.ms(step.ms))));
+      show(step.saw) && [h("span", { class: "hush" }, "saw "), `${words.plain(show(step.saw))}, `],
+      h("b", {}, words.plain(show(step.decision))),
+      step.why && h("span", { class: "hush" }, `: ${words.plain(step.why)}`)));
 }
 
 const show = (value) => (value !== null && typeof value === "object" ? JSON.stringify(value) : String(value ?? ""));

@@ -58,6 +58,7 @@ export const codes = {
   30007: "filtered by the carrier",
   30008: "unknown error",
   20003: "wrong credentials",
+  20429: "too many requests",
   21606: "number can’t send",
 };
 
