@@ -31,16 +31,27 @@ type SendError struct {
 	HTTPStatus int // 0 when there was no answer or an unreadable one of success
 	Processed  Processed
 	RetryAfter time.Duration // how long Twilio asks to wait, 0 when it does not say
-	cause      *fault.Error
+	op         string
+	cause      error // nil when the answer says it all
 }
 
 // Error implements error.
 func (e *SendError) Error() string {
-	return fmt.Sprintf("class %s, code %d, status %d, processed %s: %v", e.Class, e.Code, e.HTTPStatus, e.Processed, e.cause)
+	return fmt.Sprintf("class %s, code %d, status %d, processed %s: %v", e.Class, e.Code, e.HTTPStatus, e.Processed, e.Unwrap())
 }
 
-// Unwrap returns the cause, which carries the kind.
-func (e *SendError) Unwrap() error { return e.cause }
+// Unwrap returns the cause with its kind.
+func (e *SendError) Unwrap() error {
+	kind := fault.Unavailable
+	switch e.Class {
+	case twilio.Configuration:
+		kind = fault.Config
+	case twilio.Permanent, twilio.Suppress:
+		kind = fault.Invalid
+	case twilio.Retry, twilio.Wait, twilio.Ambiguous, twilio.Informational:
+	}
+	return &fault.Error{Kind: kind, Op: e.op, Err: e.cause}
+}
 
 // failure builds a SendError. A call that only reads changes nothing: it can be repeated whatever became of
 // it. cause may be nil.
@@ -48,18 +59,10 @@ func failure(method string, class twilio.Class, code, status int, cause error) *
 	if method == http.MethodGet && class == twilio.Ambiguous {
 		class = twilio.Retry
 	}
-	e := &SendError{Class: class, Code: code, HTTPStatus: status, Processed: No}
-	kind := fault.Unavailable
-	switch class {
-	case twilio.Ambiguous:
+	e := &SendError{Class: class, Code: code, HTTPStatus: status, Processed: No, op: "twilio " + method, cause: cause}
+	if class == twilio.Ambiguous {
 		e.Processed = Unknown
-	case twilio.Configuration:
-		kind = fault.Config
-	case twilio.Permanent, twilio.Suppress:
-		kind = fault.Invalid
-	case twilio.Retry, twilio.Wait, twilio.Informational:
 	}
-	e.cause = &fault.Error{Kind: kind, Op: "twilio " + method, Err: cause}
 	return e
 }
 
