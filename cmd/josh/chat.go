@@ -1,7 +1,39 @@
 package main
 
-import "context"
+import (
+	"context"
 
-type chatCmd struct{}
+	"github.com/josh-sms/josh/internal/chat"
+	"github.com/josh-sms/josh/internal/local"
+)
 
-func (c *chatCmd) Run(ctx context.Context, s *streams) error { return nil }
+// chatCmd is `josh chat`.
+type chatCmd struct {
+	Phone string `default:"+15550100011" help:"The number that texts."`
+	Data  string `default:".josh" help:"Folder of the data files."`
+	URL   string `placeholder:"URL" help:"Text a JOSH that is running already, for example http://127.0.0.1:8080."`
+}
+
+// Run chats with a running JOSH, or with one that it starts and ends itself.
+func (c *chatCmd) Run(ctx context.Context, s *streams) error {
+	if c.URL != "" {
+		return chat.New(c.URL, c.Phone, s.out).Run(ctx, s.in)
+	}
+	environ := map[string]string{"LOG_LEVEL": "error"} // the terminal is for talking; the environment can say otherwise
+	for name, value := range s.environ {
+		environ[name] = value
+	}
+	stack, err := local.New(ctx, local.Options{Addr: "127.0.0.1:0", Data: c.Data, Environ: environ, Logs: s.err})
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	ended := make(chan error, 1)
+	go func() { ended <- stack.Run(ctx) }()
+	err = chat.New(stack.URL, c.Phone, s.out).Run(ctx, s.in)
+	stop()
+	if stackErr := <-ended; err == nil {
+		err = stackErr
+	}
+	return err
+}
