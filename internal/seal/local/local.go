@@ -3,6 +3,7 @@ package local
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"io/fs"
@@ -56,6 +57,13 @@ func Rotate(path string, opts Options) error {
 		err = write(path, f, true)
 	}
 	return fault.Wrap(fault.Config, "rotate the key file", err)
+}
+
+// FromSecret returns the keys made of one secret of seal.KeySize bytes that is kept elsewhere, in place of a
+// key file. Its id is taken from its hash, so that the same secret opens what it sealed.
+func FromSecret(secret []byte) (*Keys, error) {
+	sum := sha256.Sum256(secret)
+	return load(file{Keys: []entry{{ID: sum[:idSize], Secret: secret}}})
 }
 
 // Current returns the newest key.

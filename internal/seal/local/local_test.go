@@ -169,6 +169,25 @@ func TestOpenRefusesFileThatOthersCanRead(t *testing.T) {
 	}
 }
 
+func TestFromSecret(t *testing.T) {
+	t.Parallel()
+	box := func(fill string) *seal.Box {
+		keys, err := local.FromSecret([]byte(strings.Repeat(fill, seal.KeySize)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return seal.NewBox(keys, nil)
+	}
+	sealed := mustSeal(t, box("a"), "hello")
+	mustOpen(t, box("a"), sealed, "hello")
+	if _, err := box("b").Open(context.Background(), aad, sealed); fault.KindOf(err) != fault.Invalid {
+		t.Errorf("Open by another secret: %v, want invalid", err)
+	}
+	if _, err := local.FromSecret([]byte("short")); fault.KindOf(err) != fault.Invalid {
+		t.Errorf("short secret: %v, want invalid", err)
+	}
+}
+
 func TestOpenWithoutDirectory(t *testing.T) {
 	t.Parallel()
 	_, err := local.Open(filepath.Join(t.TempDir(), "absent", "seal.key"), local.Options{})

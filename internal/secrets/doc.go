@@ -1,0 +1,6 @@
+// Package secrets keeps the values of secret settings at hand: the environment's, or a remote store's, which
+// it caches, fetches again when asked to, and never asks too often.
+//
+// secrets/ssm fetches from the Systems Manager parameter store. It may import only the standard library and
+// internal/fault.
+package secrets
