@@ -161,4 +161,5 @@ func (b *tab) livesThroughAFault() {
 	arm(3)
 	b.types(unlucky, "help")
 	b.gets(unlucky, 2, "waiting")
+	b.until(`document.querySelector("#waiting li")?.textContent.includes("help")`)
 }

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -76,5 +77,20 @@ func TestReadsSpans(t *testing.T) {
 		if _, err := time.ParseDuration(*want[text]); err != nil {
 			t.Errorf("%q becomes %q: %v", text, *want[text], err)
 		}
+	}
+}
+
+// TestKeepsUp opens the page after a long day: it shows the last texts and does not drown in the others.
+func TestKeepsUp(t *testing.T) {
+	t.Parallel()
+	f := &fake{}
+	for n := 1; n <= 5000; n++ {
+		f.texts = append(f.texts, map[string]any{"n": n, "at": noon, "direction": "in", "from": "+15550100011",
+			"to": "+15550100000", "body": fmt.Sprint("text ", n), "segments": 1, "sid": fmt.Sprint("SM", n), "status": "received"})
+	}
+	b := open(t, f.serve(t), looks[0])
+	b.until(`document.querySelector("#phone-15550100011 li:last-child .bubble")?.textContent === "You: text 5000"`)
+	if bubbles := eval[int](b, `document.querySelectorAll(".bubble").length`); bubbles > 400 {
+		t.Errorf("%d bubbles", bubbles)
 	}
 }

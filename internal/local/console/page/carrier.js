@@ -30,7 +30,7 @@ export class Carrier {
       return; // the line at the top says that the server is away
     }
     if ($("fault").options.length === 0) {
-      $("fault").replaceChildren(...carrier.faults.filter((f) => f !== "none").map((f) => h("option", { value: f.split(":")[0] }, words.fault(f))));
+      $("fault").replaceChildren(...carrier.faults.map((f) => f.split(":")[0]).map((kind) => h("option", { value: kind }, words.fault(kind))));
       this.#codeField();
     }
     if (!carrier.simulator) {

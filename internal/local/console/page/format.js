@@ -46,9 +46,10 @@ export function due(at, now) {
   return ms <= 500 ? "due now" : `in ${span(ms)}`;
 }
 
-/** Milliseconds as short as they can be read: "0.04 ms", "12 ms". */
+/** Milliseconds as short as they can be read: "4 µs", "1.2 ms", "12 ms". */
 export function ms(value) {
   if (typeof value !== "number") return "";
-  if (value < 0.01) return "< 0.01 ms";
-  return `${value < 1 ? value.toFixed(2) : value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+  if (value < 0.001) return "< 1 µs";
+  if (value < 1) return `${Math.round(value * 1000)} µs`;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 }

@@ -109,7 +109,7 @@ export class Trace {
         const s = words.status(text?.status ?? job.status);
         return h("li", {},
           h("span", {}, h("b", {}, words.plain(job.purpose)), h("span", { class: "hush" }, ` · ${job.class}${job.segments ? ` · ${job.segments} ${job.segments === 1 ? "segment" : "segments"}` : ""}`)),
-          h("span", { class: `status ${s.tone}` }, icon(s.icon), s.words, job.reason && `: ${words.plain(job.reason)}`),
+          h("span", { class: `status ${s.tone}` }, icon(s.icon), s.words, job.reason && `, ${words.reason(job.reason)}`),
           text && h("button", { type: "button", class: "text-button", onclick: () => this.#on.go(text) }, "Show it"));
       })));
   }

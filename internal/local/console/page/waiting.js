@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { $, gather, h } from "./dom.js";
 import * as format from "./format.js";
-import * as words from "./words.js";
+import { plain, reason } from "./words.js";
 
 const most = 30; // shown at once; the number beside the title counts all
 
@@ -45,8 +45,8 @@ export class Waiting {
   #show() {
     const rows = this.#items.slice(0, most).map((item) => h("li", {},
       h("span", { class: "kind" }, item.kind),
-      h("span", { class: "what" }, [words.plain(item.purpose || item.class), format.phone(item.phone ?? "")].filter(Boolean).join(" · ") || "—"),
-      h("span", { class: "when" }, [words.plain(item.status), item.attempt > 0 ? `try ${item.attempt}` : "", item.due ? format.due(item.due, this.#now()) : ""].filter(Boolean).join(" · "))));
+      h("span", { class: "what" }, [plain(item.purpose || item.class), format.phone(item.phone ?? "")].filter(Boolean).join(" · ") || "—"),
+      h("span", { class: "when" }, [plain(item.status), item.attempt > 0 ? `try ${item.attempt}` : "", reason(item.reason), item.due ? format.due(item.due, this.#now()) : ""].filter(Boolean).join(" · "))));
     const more = this.#items.length - most;
     if (more > 0) rows.push(h("li", { class: "hush" }, `and ${more} more`));
     $("waiting").replaceChildren(...rows);

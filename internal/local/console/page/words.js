@@ -7,16 +7,19 @@ export const plain = (name) => {
   return /^[a-z0-9_]+$/.test(text) ? text.replaceAll("_", " ") : text;
 };
 
+/** Why a job waits or ended: `retry:429` is "after 429". */
+export const reason = (name) => plain(name).replace(/^retry:/, "after ");
+
 const steps = { // the names of internal/turn/steps.go
-  claim: ["Claim", "is it new, and what is in it?"],
+  claim: ["Claim", "what came in, and is it new?"],
   keyword: ["Keyword", "is it STOP, START or HELP?"],
-  opt_out: ["Opt-out", "may this number be answered at all?"],
+  opt_out: ["Opt-out", "may it be answered at all?"],
   person: ["Person", "who is texting?"],
   limit: ["Limit", "is it too much at once?"],
-  hold: ["Hold", "is this person held or suspended?"],
+  hold: ["Hold", "are they held or suspended?"],
   region: ["Region", "is JOSH open where they are?"],
   media: ["Picture", "is there anything to read?"],
-  pending: ["Question", "does it answer what JOSH asked?"],
+  pending: ["Question", "is it what JOSH asked for?"],
   unknown: ["Unknown", "what if nothing understood it?"],
 };
 
