@@ -56,12 +56,21 @@ func result(e *rest.SendError) outbox.Result {
 }
 
 // Find implements send.Carrier. Twilio filters by the day of sending, which a text gets only once it is
-// sent, so the day before is asked for and the time compared with that of creation.
+// sent: so the day is asked for first, and then, while fn still wants more, everything newest first, which
+// also shows what still waits in Twilio's own queue.
 func (c carrier) Find(ctx context.Context, to string, since time.Time, fn func(send.Listed) bool) error {
-	return c.client.List(ctx, to, since.AddDate(0, 0, -1), func(l rest.Listed) bool {
+	more := true
+	each := func(l rest.Listed) bool {
 		if l.DateCreated.Before(since.Truncate(time.Second)) {
 			return false // newest first: nothing after it is younger
 		}
-		return fn(send.Listed{SID: l.SID, Body: l.Body, Ours: l.Direction == "outbound-api", CreatedAt: l.DateCreated})
-	})
+		more = fn(send.Listed{SID: l.SID, Body: l.Body, Ours: l.Direction == "outbound-api", CreatedAt: l.DateCreated})
+		return more
+	}
+	for _, day := range []time.Time{since, {}} {
+		if err := c.client.List(ctx, to, day, each); err != nil || !more {
+			return err
+		}
+	}
+	return nil
 }

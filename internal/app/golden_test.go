@@ -1,0 +1,165 @@
+package app_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/josh-sms/josh/internal/converse"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
+	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/work"
+)
+
+var updateGolden = flag.Bool("update-conversations", false, "rewrite the answers in testdata/conversations")
+
+// TestConversations plays every conversation of testdata/conversations. A file is a script with its answers:
+//
+//	# a remark
+//	+15550100011> a text            (another line begins another turn)
+//	/clock 25h                      moves the clock
+//	/person +15550100011 {"first_name": ...}
+//	/hold +15550100011 hard_hold
+//	/region chicago open
+//	= outcome: step decision; ...   what the turn decided
+//	< purpose: words                what the phone got
+//
+// State is saved and read again at every turn, because a turn knows nothing but the table.
+func TestConversations(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/conversations/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no conversations: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := play(t, string(want))
+			if *updateGolden {
+				if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if diff := cmp.Diff(string(want), got); diff != "" {
+				t.Errorf("the conversation goes differently (-want +got); if it should, run with -update-conversations\n%s", diff)
+			}
+		})
+	}
+}
+
+// play runs the script in a file and returns the file as it should be.
+func play(t *testing.T, file string) string {
+	p := player{World: testkit.New(t, nil)}
+	for lines := bufio.NewScanner(strings.NewReader(file)); lines.Scan(); {
+		line := lines.Text()
+		if strings.HasPrefix(line, "= ") || strings.HasPrefix(line, "< ") {
+			continue // an answer: it is written anew
+		}
+		p.out.WriteString(line + "\n")
+		p.line(line)
+	}
+	return p.out.String()
+}
+
+type player struct {
+	*testkit.World
+	out  strings.Builder
+	seen int // texts at the carrier that were written
+}
+
+func (p *player) line(line string) {
+	command, rest, _ := strings.Cut(line, " ")
+	switch {
+	case line == "" || strings.HasPrefix(line, "#"):
+	case strings.HasSuffix(command, ">"):
+		p.text(strings.TrimSuffix(command, ">"), rest)
+	case command == "/clock":
+		d, err := time.ParseDuration(rest)
+		p.check(err)
+		p.Clock.Advance(d)
+		p.Tick()
+		p.Work()
+		p.sent()
+	case command == "/person":
+		phone, data, _ := strings.Cut(rest, " ")
+		person := people.Person{ID: "01PERSON", State: people.Active, Region: "san-francisco"}
+		p.check(json.Unmarshal([]byte(data), &person))
+		p.Put(record.Person(p.hash(phone)), record.KindPerson, person)
+	case command == "/hold":
+		phone, kind, _ := strings.Cut(rest, " ")
+		p.Put(record.Hold(p.hash(phone)), record.KindHold, safety.Hold{Kind: safety.HoldKind(kind), By: "test", At: p.Clock.Now()})
+	case command == "/region":
+		slug, state, _ := strings.Cut(rest, " ")
+		p.Put(record.Region(slug), record.KindRegion, people.RegionOverride{State: people.RegionState(state)})
+	default:
+		p.T.Fatalf("not a line of a conversation: %q", line)
+	}
+}
+
+func (p *player) hash(phone string) string { return p.Config.Hash()(phone) }
+
+func (p *player) check(err error) {
+	p.T.Helper()
+	if err != nil {
+		p.T.Fatal(err)
+	}
+}
+
+// text sends a text; a body in brackets is a number of pictures without words, or a body with the provider's
+// opt-out type.
+func (p *player) text(phone, body string) {
+	var more []string
+	if strings.HasPrefix(body, "[pictures]") {
+		body, more = strings.TrimSpace(strings.TrimPrefix(body, "[pictures]")), []string{"NumMedia", "2"}
+	}
+	if typ, rest, ok := strings.Cut(body, "] "); ok && strings.HasPrefix(typ, "[provider ") {
+		body, more = rest, []string{"OptOutType", strings.TrimPrefix(typ, "[provider ")}
+	}
+	sid := p.Text(phone, body, more...)
+	items, err := p.Table.Table.Get(p.T.Context(), record.Message(sid))
+	p.check(err)
+	var m work.Message
+	p.check(record.Decode(items[0], record.KindMessage, &m))
+	var trace converse.Trace
+	p.check(json.Unmarshal(m.Trace, &trace))
+	decisions := make([]string, len(trace.Steps))
+	for i, s := range trace.Steps {
+		decisions[i] = s.Step + " " + s.Decision
+	}
+	fmt.Fprintf(&p.out, "= %s: %s\n", m.Outcome, strings.Join(decisions, "; "))
+	p.sent()
+}
+
+// sent writes what has reached the carrier since the last time.
+func (p *player) sent() {
+	taken := p.Carrier.Taken()
+	for ; p.seen < len(taken); p.seen++ {
+		s := taken[p.seen]
+		fmt.Fprintf(&p.out, "< %s: %s\n", p.purpose(s.Callback), s.Body)
+	}
+}
+
+func (p *player) purpose(callback string) string {
+	_, id, _ := strings.Cut(callback, "?job=")
+	items, err := p.Table.Table.Get(p.T.Context(), record.Job(id))
+	p.check(err)
+	var job outbox.Job
+	p.check(record.Decode(items[0], record.KindFiledJob, &job))
+	return job.Purpose
+}

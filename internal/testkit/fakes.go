@@ -1,0 +1,285 @@
+package testkit
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/aws/aws-lambda-go/events"
+
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/queue"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/twilio"
+)
+
+// Counted counts what the code under test asks of the table.
+type Counted struct {
+	table.Table
+	All            func(context.Context, func(table.Item) bool) error // every stored item
+	Reads, Commits atomic.Int64
+	Fail           atomic.Pointer[error] // what every call answers while it is set
+}
+
+func (c *Counted) failure() error {
+	if err := c.Fail.Load(); err != nil {
+		return *err
+	}
+	return nil
+}
+
+// Get implements table.Table.
+func (c *Counted) Get(ctx context.Context, keys ...table.Key) ([]table.Item, error) {
+	c.Reads.Add(1)
+	if err := c.failure(); err != nil {
+		return nil, err
+	}
+	return c.Table.Get(ctx, keys...)
+}
+
+// Query implements table.Table.
+func (c *Counted) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	c.Reads.Add(1)
+	if err := c.failure(); err != nil {
+		return table.Page{}, err
+	}
+	return c.Table.Query(ctx, q)
+}
+
+// Commit implements table.Table.
+func (c *Counted) Commit(ctx context.Context, ops ...table.Op) error {
+	c.Commits.Add(1)
+	if err := c.failure(); err != nil {
+		return err
+	}
+	return c.Table.Commit(ctx, ops...)
+}
+
+// Sent is a text that the carrier was asked to send.
+type Sent struct {
+	To, Body, Callback, SID string
+	At                      time.Time
+}
+
+// Carrier plays the provider's API: it takes notes, and answers as told.
+type Carrier struct {
+	now func() time.Time
+
+	mu      sync.Mutex
+	taken   []Sent
+	answers []func(Sent) (*http.Response, error) // for the next creates; then all are taken
+}
+
+// NewCarrier returns a carrier that takes everything.
+func NewCarrier(now func() time.Time) *Carrier { return &Carrier{now: now} }
+
+// Next sets the answer to the next create that has none yet. Taken says what to do with the message.
+func (c *Carrier) Next(status int, code int, taken bool, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.answers = append(c.answers, func(s Sent) (*http.Response, error) {
+		if taken {
+			c.taken = append(c.taken, s)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return answer(status, fmt.Sprintf(`{"code":%d,"message":"as told","status":%d}`, code, status)), nil
+	})
+}
+
+// Taken returns what the carrier has taken, in order.
+func (c *Carrier) Taken() []Sent {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]Sent(nil), c.taken...)
+}
+
+// RoundTrip implements http.RoundTripper.
+func (c *Carrier) RoundTrip(req *http.Request) (*http.Response, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if req.Method == http.MethodGet {
+		return c.list(req.URL.Query().Get("To")), nil
+	}
+	raw, err := io.ReadAll(req.Body)
+	if err != nil {
+		return nil, err
+	}
+	form, err := url.ParseQuery(string(raw))
+	if err != nil {
+		return nil, err
+	}
+	s := Sent{To: form.Get("To"), Body: form.Get("Body"), Callback: form.Get("StatusCallback"), At: c.now()}
+	s.SID = fmt.Sprintf("SM%032x", 0xca00000+len(c.taken))
+	if len(c.answers) > 0 {
+		next := c.answers[0]
+		c.answers = c.answers[1:]
+		return next(s)
+	}
+	c.taken = append(c.taken, s)
+	return answer(http.StatusCreated, fmt.Sprintf(`{"sid":%q,"status":"queued","num_segments":"1"}`, s.SID)), nil
+}
+
+func (c *Carrier) list(to string) *http.Response {
+	type row struct {
+		SID         string `json:"sid"`
+		To          string `json:"to"`
+		From        string `json:"from"`
+		Body        string `json:"body"`
+		Direction   string `json:"direction"`
+		Status      string `json:"status"`
+		DateCreated string `json:"date_created"`
+	}
+	rows := []row{}
+	for i := len(c.taken) - 1; i >= 0; i-- {
+		if s := c.taken[i]; s.To == to {
+			rows = append(rows, row{s.SID, s.To, Number, s.Body, "outbound-api", "sent", s.At.UTC().Format(time.RFC1123Z)})
+		}
+	}
+	body, _ := json.Marshal(map[string]any{"messages": rows, "next_page_uri": nil}) // plain strings cannot fail
+	return answer(http.StatusOK, string(body))
+}
+
+func answer(status int, body string) *http.Response {
+	return &http.Response{
+		StatusCode: status, Status: http.StatusText(status), Header: http.Header{"Content-Type": {"application/json"}},
+		Body: io.NopCloser(strings.NewReader(body)), ContentLength: int64(len(body)),
+	}
+}
+
+// Queues are the two queues of a World.
+type Queues struct{ Inbound, Outbound *Queue }
+
+func newQueues(now func() time.Time) *Queues {
+	return &Queues{Inbound: &Queue{now: now}, Outbound: &Queue{now: now}}
+}
+
+// Queue is a queue that a test works off step by step. It embeds the port for the methods that handlers of
+// this test never call.
+type Queue struct {
+	queue.Queue
+	now func() time.Time
+
+	mu       sync.Mutex
+	messages []held
+	Lose     bool // what is sent is lost
+	Fail     error
+}
+
+type held struct {
+	queue.Message
+	at       time.Time
+	receives int
+}
+
+// Send implements queue.Queue.
+func (q *Queue) Send(_ context.Context, msgs ...queue.Message) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.Fail != nil {
+		return q.Fail
+	}
+	for _, m := range msgs {
+		if !q.Lose {
+			q.messages = append(q.messages, held{Message: m})
+		}
+	}
+	return nil
+}
+
+// Delay implements queue.Queue; the receipt is the de-duplication id.
+func (q *Queue) Delay(_ context.Context, receipt string, d time.Duration) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for i := range q.messages {
+		if q.messages[i].Dedup == receipt {
+			q.messages[i].at = q.now().Add(d)
+		}
+	}
+	return nil
+}
+
+// Len returns how many messages are in the queue.
+func (q *Queue) Len() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.messages)
+}
+
+// step hands the first message that is ready to a handler, and reports whether there was one.
+func (q *Queue) step(handle app.SQSHandler) bool {
+	q.mu.Lock()
+	at := -1
+	blocked := map[string]bool{}
+	for i, m := range q.messages {
+		if !m.at.After(q.now()) && !blocked[m.Group] {
+			at = i
+			break
+		}
+		blocked[m.Group] = true
+	}
+	if at < 0 {
+		q.mu.Unlock()
+		return false
+	}
+	q.messages[at].receives++
+	m := q.messages[at]
+	q.mu.Unlock()
+	answer, err := handle(context.Background(), Batch(m.receives, m.Message))
+	if err == nil && len(answer.BatchItemFailures) == 0 {
+		q.mu.Lock()
+		q.messages = append(q.messages[:at], q.messages[at+1:]...)
+		q.mu.Unlock()
+	}
+	return true
+}
+
+// Batch returns the event of queue messages.
+func Batch(receives int, msgs ...queue.Message) events.SQSEvent {
+	var e events.SQSEvent
+	for i, m := range msgs {
+		e.Records = append(e.Records, events.SQSMessage{
+			MessageId: "message-" + strconv.Itoa(i), ReceiptHandle: m.Dedup, Body: m.Body,
+			Attributes: map[string]string{"MessageGroupId": m.Group, "ApproximateReceiveCount": strconv.Itoa(receives)},
+		})
+	}
+	return e
+}
+
+// Buffer collects what is written, from any goroutine.
+type Buffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (b *Buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+// String returns everything that was written.
+func (b *Buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+func encode(form twilio.Form) string {
+	pairs := make([]string, len(form))
+	for i, f := range form {
+		pairs[i] = url.QueryEscape(f.Name) + "=" + url.QueryEscape(f.Value)
+	}
+	return strings.Join(pairs, "&")
+}
