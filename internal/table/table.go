@@ -16,7 +16,8 @@ const (
 	MaxKeys       = 100         // keys in one Get (BatchGetItem takes 100)
 	MaxItemSize   = 380 << 10   // bytes of Data (DynamoDB takes 400 KB an item, names and keys included)
 	MaxCommitSize = 3_900 << 10 // bytes of Data in one Commit (a transaction takes 4 MB, names and keys included)
-	MaxPK, MaxSK  = 2048, 1024  // bytes of a key's parts
+	MaxPK         = 2048        // bytes of a partition key
+	MaxSK         = 1024        // bytes of a sort key
 	Shards        = 16          // of the due index, so that no index key is hot (1,000 writes a second each)
 	DefaultLimit  = 100         // of a Query or Due without one
 )

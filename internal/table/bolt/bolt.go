@@ -16,9 +16,9 @@ import (
 	"github.com/josh-sms/josh/internal/table"
 )
 
-// Options of Open; the zero value is right for production.
+// Options of Open.
 type Options struct {
-	// Now is the clock that expiry is judged by; nil is time.Now.
+	// Now is the clock that expiry is judged by. It is required.
 	Now func() time.Time
 	// NoSync leaves syncing to the operating system: for tests that do not cut the power.
 	NoSync bool
@@ -46,11 +46,11 @@ type Table struct {
 var _ table.Table = (*Table)(nil)
 
 // The buckets of the file.
-var (
-	itemsBucket    = []byte("items")    // PK NUL SK -> item
-	dueBucket      = []byte("due")      // shard, time, item key -> nothing
-	expiryBucket   = []byte("expiry")   // time, space, key -> nothing
-	countersBucket = []byte("counters") // PK NUL SK -> counter
+const (
+	itemsBucket    = "items"    // PK NUL SK -> item
+	dueBucket      = "due"      // shard, time, item key -> nothing
+	expiryBucket   = "expiry"   // time, space, key -> nothing
+	countersBucket = "counters" // PK NUL SK -> counter
 )
 
 const (
@@ -65,6 +65,9 @@ const (
 // Open opens or makes the file at path, whose folder must be there. While a Table is open no other can be:
 // the error is then of kind Conflict; a path that cannot be used is of kind Config.
 func Open(path string, o Options) (*Table, error) {
+	if o.Now == nil {
+		return nil, fault.New(fault.Config, "table: open without a clock")
+	}
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
 		Timeout:         lockTimeout,
 		NoSync:          o.NoSync,
@@ -87,9 +90,6 @@ func Open(path string, o Options) (*Table, error) {
 		closing:     make(chan struct{}),
 		stopped:     make(chan struct{}),
 		subscribers: map[int]func([]table.Key){},
-	}
-	if t.now == nil {
-		t.now = time.Now
 	}
 	t.close = sync.OnceValue(func() error {
 		close(t.closing)
@@ -114,13 +114,13 @@ func openError(err error) error {
 }
 
 func createBuckets(db *bbolt.DB, feeds map[string][]string) error {
-	names := [][]byte{itemsBucket, dueBucket, expiryBucket, countersBucket}
+	names := []string{itemsBucket, dueBucket, expiryBucket, countersBucket}
 	for name := range feeds {
 		names = append(names, feedBucket(name))
 	}
 	return db.Update(func(tx *bbolt.Tx) error {
 		for _, name := range names {
-			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+			if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
 				return err
 			}
 		}

@@ -33,10 +33,10 @@ func commit(t *testing.T, tab *bolt.Table, ops ...table.Op) {
 func TestOneProcess(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "table")
-	first := openAt(t, path, bolt.Options{})
+	first := openAt(t, path, bolt.Options{Now: time.Now})
 	commit(t, first, table.Insert(item("P", "a", "thing")))
 	began := time.Now()
-	if _, err := bolt.Open(path, bolt.Options{}); fault.KindOf(err) != fault.Conflict {
+	if _, err := bolt.Open(path, bolt.Options{Now: time.Now}); fault.KindOf(err) != fault.Conflict {
 		t.Fatalf("second Open: %v, want kind conflict", err)
 	}
 	if took := time.Since(began); took > 2*time.Second {
@@ -45,7 +45,7 @@ func TestOneProcess(t *testing.T) {
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
-	items, err := openAt(t, path, bolt.Options{}).Get(t.Context(), key("P", "a"))
+	items, err := openAt(t, path, bolt.Options{Now: time.Now}).Get(t.Context(), key("P", "a"))
 	if err != nil || !items[0].Exists() {
 		t.Fatalf("after reopening: %v, %v", items, err)
 	}
@@ -53,7 +53,7 @@ func TestOneProcess(t *testing.T) {
 
 func TestOpenFails(t *testing.T) {
 	t.Parallel()
-	_, err := bolt.Open(filepath.Join(t.TempDir(), "no folder", "table"), bolt.Options{})
+	_, err := bolt.Open(filepath.Join(t.TempDir(), "no folder", "table"), bolt.Options{Now: time.Now})
 	if fault.KindOf(err) != fault.Config {
 		t.Fatalf("Open: %v, want kind config", err)
 	}
@@ -61,7 +61,7 @@ func TestOpenFails(t *testing.T) {
 
 func TestClosed(t *testing.T) {
 	t.Parallel()
-	tab := open(t, bolt.Options{})
+	tab := open(t, bolt.Options{Now: time.Now})
 	if err := tab.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestClosed(t *testing.T) {
 func TestCloseAnswersEverybody(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "table")
-	tab := openAt(t, path, bolt.Options{})
+	tab := openAt(t, path, bolt.Options{Now: time.Now})
 	var wg sync.WaitGroup
 	acknowledged := make([]int, 16)
 	for c := range acknowledged {
@@ -91,7 +91,7 @@ func TestCloseAnswersEverybody(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	tab = openAt(t, path, bolt.Options{})
+	tab = openAt(t, path, bolt.Options{Now: time.Now})
 	for c, n := range acknowledged {
 		page, err := tab.Query(t.Context(), table.Query{PK: fmt.Sprint("P", c), Limit: 1 << 20})
 		if err != nil || len(page.Items) != n {
@@ -102,7 +102,7 @@ func TestCloseAnswersEverybody(t *testing.T) {
 
 func TestFeeds(t *testing.T) {
 	t.Parallel()
-	tab := open(t, bolt.Options{Feeds: map[string][]string{"texts": {"message", "job"}, "events": {"event"}}})
+	tab := open(t, bolt.Options{Now: time.Now, Feeds: map[string][]string{"texts": {"message", "job"}, "events": {"event"}}})
 	commit(t, tab, table.Insert(item("M", "1", "message")), table.Insert(item("P", "w", "work")))
 	commit(t, tab, table.Upsert(table.Item{Key: key("J", "1"), Version: 7, Kind: "job", Schema: 1}), table.Insert(item("E", "1", "event")))
 	if err := tab.Commit(t.Context(), table.Insert(item("M", "2", "message")), table.Insert(item("M", "1", "message"))); err == nil {
@@ -148,7 +148,7 @@ func TestFeeds(t *testing.T) {
 
 func TestSubscribe(t *testing.T) {
 	t.Parallel()
-	tab := open(t, bolt.Options{})
+	tab := open(t, bolt.Options{Now: time.Now})
 	told := make(chan []table.Key, 10)
 	cancel := tab.Subscribe(func(keys []table.Key) { told <- keys })
 	commit(t, tab, table.Insert(item("P", "a", "thing")), table.Check(key("P", "b"), 0))
@@ -205,7 +205,7 @@ func TestSweep(t *testing.T) {
 // TestAll reads more than a page, and commits while it does.
 func TestAll(t *testing.T) {
 	t.Parallel()
-	tab := open(t, bolt.Options{NoSync: true})
+	tab := open(t, bolt.Options{Now: time.Now, NoSync: true})
 	const count = 1203
 	for n := 0; n < count; n += table.MaxOps {
 		var ops []table.Op

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/table"
@@ -17,7 +18,7 @@ import (
 // to it meanwhile goes into one transaction.
 func stalled(t *testing.T) (tab *Table, release func()) {
 	t.Helper()
-	tab, err := Open(filepath.Join(t.TempDir(), "table"), Options{NoSync: true})
+	tab, err := Open(filepath.Join(t.TempDir(), "table"), Options{Now: time.Now, NoSync: true})
 	if err != nil {
 		t.Fatal(err)
 	}

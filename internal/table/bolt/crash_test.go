@@ -19,7 +19,7 @@ import (
 
 const crashWriters = 8
 
-var crashOptions = bolt.Options{Feeds: map[string][]string{"messages": {"message"}}}
+var crashOptions = bolt.Options{Now: time.Now, Feeds: map[string][]string{"messages": {"message"}}}
 
 // crashOps is one commit of the child: a message with a place in the feed, its work with a place in the due
 // index, and a counter of the writer.

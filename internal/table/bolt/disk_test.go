@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/table"
@@ -29,7 +30,7 @@ func TestDiskFull(t *testing.T) {
 
 func commitOnFullDisk(path string) error {
 	signal.Ignore(syscall.SIGXFSZ) // the write then fails instead
-	tab, err := bolt.Open(path, bolt.Options{})
+	tab, err := bolt.Open(path, bolt.Options{Now: time.Now})
 	if err != nil {
 		return err
 	}

@@ -22,11 +22,11 @@ type FeedEntry struct {
 // feedFill packs the pages of a feed, which only ever grows at its end.
 const feedFill = 0.95
 
-func feedBucket(name string) []byte { return []byte("feed:" + name) }
+func feedBucket(name string) string { return "feed:" + name }
 
 // feed appends a key to the feed of that name.
 func (w *writer) feed(name, kind string, key []byte) {
-	b := w.tx.Bucket(feedBucket(name))
+	b := w.tx.Bucket([]byte(feedBucket(name)))
 	b.FillPercent = feedFill
 	n, err := b.NextSequence()
 	w.err = firstError(w.err, err)
@@ -41,7 +41,7 @@ func (w *writer) feed(name, kind string, key []byte) {
 func (t *Table) Feed(ctx context.Context, name string, after uint64, limit int) ([]FeedEntry, error) {
 	var entries []FeedEntry
 	err := t.view(ctx, func(tx *bbolt.Tx) error {
-		b := tx.Bucket(feedBucket(name))
+		b := tx.Bucket([]byte(feedBucket(name)))
 		if b == nil {
 			return fault.New(fault.NotFound, "table: no feed "+name)
 		}

@@ -27,7 +27,7 @@ func (t *Table) Get(ctx context.Context, keys ...table.Key) ([]table.Item, error
 	}
 	items := make([]table.Item, len(keys))
 	err := t.view(ctx, func(tx *bbolt.Tx) error {
-		b, now := tx.Bucket(itemsBucket), t.now()
+		b, now := tx.Bucket([]byte(itemsBucket)), t.now()
 		for n, key := range keys {
 			items[n].Key = key
 			value := b.Get(encodeKey(key))
@@ -59,7 +59,7 @@ func (t *Table) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	var page table.Page
 	err := t.view(ctx, func(tx *bbolt.Tx) error {
 		now := t.now()
-		s := newScan(tx.Bucket(itemsBucket).Cursor(), q)
+		s := newScan(tx.Bucket([]byte(itemsBucket)).Cursor(), q)
 		for k, v := s.first(); s.within(k); k, v = s.next() {
 			i, err := decodeItem(table.Key{PK: q.PK, SK: string(k[len(q.PK)+1:])}, v)
 			if err != nil {
@@ -103,7 +103,8 @@ func newScan(c *bbolt.Cursor, q table.Query) *scan {
 	if q.Reverse {
 		s.to = after
 	} else {
-		s.from = append(after, 0) // the next key that there can be
+		after = append(after, 0) // the next key that there can be
+		s.from = after
 	}
 	return s
 }
@@ -139,7 +140,7 @@ func (t *Table) Due(ctx context.Context, shard int, until time.Time, limit int) 
 	}
 	var entries []table.DueEntry
 	err := t.view(ctx, func(tx *bbolt.Tx) error {
-		c := tx.Bucket(dueBucket).Cursor()
+		c := tx.Bucket([]byte(dueBucket)).Cursor()
 		end := dueKey(shard, max(until.UnixMilli(), 0)+1, nil)
 		k, _ := c.Seek(dueKey(shard, 0, nil))
 		for ; k != nil && bytes.Compare(k, end) < 0 && len(entries) < limit; k, _ = c.Next() {
@@ -180,7 +181,7 @@ func (t *Table) All(ctx context.Context, fn func(table.Item) bool) error {
 // allPage returns a page of items and the key that the next one begins with, nil for none.
 func (t *Table) allPage(ctx context.Context, from []byte) (page []table.Item, next []byte, err error) {
 	err = t.view(ctx, func(tx *bbolt.Tx) error {
-		c := tx.Bucket(itemsBucket).Cursor()
+		c := tx.Bucket([]byte(itemsBucket)).Cursor()
 		k, v := c.Seek(from)
 		for ; k != nil && len(page) < allPage; k, v = c.Next() {
 			i, err := decodeItem(decodeKey(k), v)

@@ -21,8 +21,8 @@ type writer struct {
 func newWriter(tx *bbolt.Tx, now int64) *writer {
 	return &writer{
 		tx: tx, now: now,
-		items: tx.Bucket(itemsBucket), due: tx.Bucket(dueBucket),
-		expiry: tx.Bucket(expiryBucket), counters: tx.Bucket(countersBucket),
+		items: tx.Bucket([]byte(itemsBucket)), due: tx.Bucket([]byte(dueBucket)),
+		expiry: tx.Bucket([]byte(expiryBucket)), counters: tx.Bucket([]byte(countersBucket)),
 	}
 }
 

@@ -32,18 +32,18 @@ func (t *Table) Commit(ctx context.Context, ops ...table.Op) error {
 	}
 	for n := 1; ; n++ {
 		_, err := t.client.TransactWriteItems(ctx, in)
-		cancelled := (*types.TransactionCanceledException)(nil)
-		if !errors.As(err, &cancelled) {
+		canceled := (*types.TransactionCanceledException)(nil)
+		if !errors.As(err, &canceled) {
 			return wrap("commit", err)
 		}
-		failed, again, err := verdict(cancelled.CancellationReasons)
+		failed, again, err := verdict(canceled.CancellationReasons)
 		switch {
 		case err != nil:
 			return err
 		case !again:
 			return table.NewConditionError(ops, failed...)
 		case n == attempts || ctx.Err() != nil:
-			return fault.Wrap(fault.Unavailable, "table: commit", cancelled)
+			return fault.Wrap(fault.Unavailable, "table: commit", canceled)
 		}
 		t.backoff(ctx, n)
 	}
@@ -58,7 +58,7 @@ func (t *Table) token() (string, error) {
 	return hex.EncodeToString(b), nil
 }
 
-// verdict reads the reasons of a cancelled transaction, one for each operation: whether to try again, else
+// verdict reads the reasons of a canceled transaction, one for each operation: whether to try again, else
 // which conditions failed. A condition that failed beside a conflict is judged again with the conflict gone.
 func verdict(reasons []types.CancellationReason) (failed []int, again bool, err error) {
 	for i, reason := range reasons {
@@ -69,11 +69,11 @@ func verdict(reasons []types.CancellationReason) (failed []int, again bool, err 
 		case "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded":
 			again = true
 		default:
-			return nil, false, fault.New(fault.Internal, "table: commit cancelled: "+code)
+			return nil, false, fault.New(fault.Internal, "table: commit canceled: "+code)
 		}
 	}
 	if !again && len(failed) == 0 {
-		return nil, false, fault.New(fault.Internal, "table: commit cancelled without a reason")
+		return nil, false, fault.New(fault.Internal, "table: commit canceled without a reason")
 	}
 	return failed, again, nil
 }

@@ -23,7 +23,7 @@ func item(sk string) table.Item {
 func TestCommitLostAnswer(t *testing.T) {
 	t.Parallel()
 	done := ""
-	f, tab := newFake(t, func(_ int, _ string, body map[string]any) reply {
+	f, tab := newFake(t, nil, func(_ int, _ string, body map[string]any) reply {
 		switch token := body["ClientRequestToken"].(string); done {
 		case "":
 			done = token
@@ -31,7 +31,7 @@ func TestCommitLostAnswer(t *testing.T) {
 		case token:
 			return ok(`{}`)
 		}
-		return cancelled("ConditionalCheckFailed")
+		return canceled("ConditionalCheckFailed")
 	})
 	if err := tab.Commit(t.Context(), table.Insert(item("a"))); err != nil {
 		t.Fatalf("Commit: %v", err)
@@ -44,7 +44,7 @@ func TestCommitLostAnswer(t *testing.T) {
 // TestEqualCommitsAreTwo holds that a token is of a call, not of its content.
 func TestEqualCommitsAreTwo(t *testing.T) {
 	t.Parallel()
-	f, tab := newFake(t, inOrder(ok(`{}`)))
+	f, tab := newFake(t, nil, inOrder(ok(`{}`)))
 	for range 2 {
 		if err := tab.Commit(t.Context(), table.Replace(table.Item{Key: item("a").Key, Version: 1, Kind: "k", Schema: 1})); err != nil {
 			t.Fatal(err)
@@ -69,22 +69,22 @@ func TestCommitCancelled(t *testing.T) {
 		failed   []int
 		kind     fault.Kind
 	}{
-		"conflict, then done":            {[]reply{cancelled(none, conflict), ok(`{}`)}, 2, nil, ""},
-		"throttled, then done":           {[]reply{cancelled("ThrottlingError", none), cancelled(none, "ProvisionedThroughputExceeded"), ok(`{}`)}, 3, nil, ""},
-		"condition":                      {[]reply{cancelled(none, failed)}, 1, []int{1}, fault.Conflict},
-		"both conditions":                {[]reply{cancelled(failed, failed)}, 1, []int{0, 1}, fault.Conflict},
-		"mixed, then condition":          {[]reply{cancelled(failed, conflict), cancelled(failed, none)}, 2, []int{0}, fault.Conflict},
-		"mixed, then done":               {[]reply{cancelled(failed, conflict), ok(`{}`)}, 2, nil, ""},
-		"conflict for ever":              {[]reply{cancelled(conflict, none)}, 8, nil, fault.Unavailable},
-		"refused by DynamoDB":            {[]reply{cancelled(none, "ValidationError")}, 1, nil, fault.Internal},
-		"no reason":                      {[]reply{cancelled(none, none)}, 1, nil, fault.Internal},
+		"conflict, then done":            {[]reply{canceled(none, conflict), ok(`{}`)}, 2, nil, ""},
+		"throttled, then done":           {[]reply{canceled("ThrottlingError", none), canceled(none, "ProvisionedThroughputExceeded"), ok(`{}`)}, 3, nil, ""},
+		"condition":                      {[]reply{canceled(none, failed)}, 1, []int{1}, fault.Conflict},
+		"both conditions":                {[]reply{canceled(failed, failed)}, 1, []int{0, 1}, fault.Conflict},
+		"mixed, then condition":          {[]reply{canceled(failed, conflict), canceled(failed, none)}, 2, []int{0}, fault.Conflict},
+		"mixed, then done":               {[]reply{canceled(failed, conflict), ok(`{}`)}, 2, nil, ""},
+		"conflict for ever":              {[]reply{canceled(conflict, none)}, 8, nil, fault.Unavailable},
+		"refused by DynamoDB":            {[]reply{canceled(none, "ValidationError")}, 1, nil, fault.Internal},
+		"no reason":                      {[]reply{canceled(none, none)}, 1, nil, fault.Internal},
 		"throttled by the SDK's measure": {[]reply{failure(http.StatusBadRequest, "ThrottlingException"), ok(`{}`)}, 2, nil, ""},
 		"still in progress":              {[]reply{failure(http.StatusBadRequest, "TransactionInProgressException"), ok(`{}`)}, 2, nil, ""},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f, tab := newFake(t, inOrder(test.replies...))
+			f, tab := newFake(t, nil, inOrder(test.replies...))
 			err := tab.Commit(t.Context(), table.Insert(item("a")), table.Insert(item("b")))
 			if fault.KindOf(err) != test.kind {
 				t.Fatalf("Commit: %v, want kind %q", err, test.kind)
@@ -102,13 +102,24 @@ func TestCommitCancelled(t *testing.T) {
 	}
 }
 
+// half is a source whose numbers are all half of what they can be.
+type half struct{}
+
+func (half) Read(p []byte) (int, error) {
+	clear(p)
+	for i := 0; i < len(p); i += 4 {
+		p[i] = 0x80
+	}
+	return len(p), nil
+}
+
 func TestCommitBackoff(t *testing.T) {
 	t.Parallel()
-	f, tab := newFake(t, inOrder(cancelled("TransactionConflict")))
+	f, tab := newFake(t, half{}, inOrder(canceled("TransactionConflict")))
 	if err := tab.Commit(t.Context(), table.Insert(item("a"))); fault.KindOf(err) != fault.Unavailable {
 		t.Fatalf("Commit: %v", err)
 	}
-	want := []time.Duration{10, 20, 40, 80, 160, 250, 250} // half of the delays: the jitter of the test is 0.5
+	want := []time.Duration{10, 20, 40, 80, 160, 250, 250} // half of 20 doubled, at most 500
 	for i := range want {
 		want[i] *= time.Millisecond
 	}
@@ -120,9 +131,9 @@ func TestCommitBackoff(t *testing.T) {
 func TestCommitEndsWithContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	_, tab := newFake(t, func(int, string, map[string]any) reply {
+	_, tab := newFake(t, nil, func(int, string, map[string]any) reply {
 		cancel()
-		return cancelled("TransactionConflict")
+		return canceled("TransactionConflict")
 	})
 	if err := tab.Commit(ctx, table.Insert(item("a"))); fault.KindOf(err) != fault.Unavailable {
 		t.Fatalf("Commit: %v, want kind unavailable", err)
@@ -147,7 +158,7 @@ func TestKinds(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, tab := newFake(t, inOrder(test.reply))
+			_, tab := newFake(t, nil, inOrder(test.reply))
 			_, getErr := tab.Get(t.Context(), item("a").Key)
 			_, batchErr := tab.Get(t.Context(), item("a").Key, item("b").Key)
 			_, queryErr := tab.Query(t.Context(), table.Query{PK: "P"})

@@ -3,8 +3,8 @@ package dynamo
 import (
 	"context"
 	"crypto/rand"
+	"encoding/binary"
 	"io"
-	mathrand "math/rand/v2"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
@@ -15,15 +15,13 @@ import (
 // DueIndex is the name of the sparse index.
 const DueIndex = "due"
 
-// Options of New. Only TableName is required.
+// Options of New.
 type Options struct {
-	TableName string
-	// Now is the clock that expiry is judged by; nil is time.Now.
-	Now func() time.Time
-	// Rand is the source of the tokens that make a repeated commit the same commit; nil is crypto/rand.
+	TableName string           // required
+	Now       func() time.Time // the clock that expiry is judged by; required
+	// Rand is where the tokens come from that make a repeated commit the same commit, and what spreads
+	// repeats; nil is crypto/rand.
 	Rand io.Reader
-	// Jitter returns a number in [0, 1) that spreads repeats; nil is math/rand.
-	Jitter func() float64
 	// Sleep waits before a repeat; nil waits for d or the end of ctx.
 	Sleep func(ctx context.Context, d time.Duration)
 }
@@ -40,14 +38,8 @@ var _ table.Table = (*Table)(nil)
 // short ones (the SDK's default waits up to 2 s before its first), and every call a context with a deadline,
 // for the SDK has none of its own.
 func New(client *dynamodb.Client, o Options) *Table {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
 	if o.Rand == nil {
 		o.Rand = rand.Reader
-	}
-	if o.Jitter == nil {
-		o.Jitter = mathrand.Float64
 	}
 	if o.Sleep == nil {
 		o.Sleep = sleep
@@ -56,12 +48,9 @@ func New(client *dynamodb.Client, o Options) *Table {
 }
 
 func sleep(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
+	ctx, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	<-ctx.Done()
 }
 
 // Repeats of what DynamoDB says to try again: conflicts of transactions and unprocessed keys.
@@ -71,8 +60,12 @@ const (
 	maxDelay   = 500 * time.Millisecond
 )
 
-// backoff waits before attempt n (from 1): a random part of a delay that doubles.
+// backoff waits after attempt n (from 1): a random part of a delay that doubles.
 func (t *Table) backoff(ctx context.Context, n int) {
 	d := min(firstDelay<<(n-1), maxDelay)
-	t.Sleep(ctx, time.Duration(t.Jitter()*float64(d)))
+	var b [4]byte
+	if _, err := io.ReadFull(t.Rand, b[:]); err == nil {
+		d = time.Duration(uint64(d) * uint64(binary.BigEndian.Uint32(b[:])) >> 32)
+	}
+	t.Sleep(ctx, d)
 }

@@ -66,7 +66,7 @@ func TestLostAnswerOnEngine(t *testing.T) {
 	if err := dynamotest.CreateTable(t.Context(), client, name); err != nil {
 		t.Fatal(err)
 	}
-	tab := dynamo.New(client, dynamo.Options{TableName: name})
+	tab := dynamo.New(client, dynamo.Options{TableName: name, Now: time.Now})
 	claim := table.Item{Key: table.Key{PK: "MSG#1", SK: "MSG"}, Kind: "message", Schema: 1, Data: []byte(`{}`)}
 	if err := tab.Commit(t.Context(), table.Insert(claim)); err != nil {
 		t.Fatalf("the first claim met its own write: %v", err)

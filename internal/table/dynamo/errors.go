@@ -8,26 +8,26 @@ import (
 	"github.com/josh-sms/josh/internal/fault"
 )
 
-// kinds are the codes of DynamoDB that are neither transient nor the caller's business.
-var kinds = map[string]fault.Kind{
-	"ResourceNotFoundException":            fault.Config, // no such table or index
-	"AccessDeniedException":                fault.Config,
-	"UnrecognizedClientException":          fault.Config,
-	"InvalidSignatureException":            fault.Config,
-	"MissingAuthenticationTokenException":  fault.Config,
-	"ValidationException":                  fault.Internal,
-	"SerializationException":               fault.Internal,
-	"IdempotentParameterMismatchException": fault.Internal, // a token that was used for another commit
+// wrap gives an error of the SDK its kind.
+func wrap(op string, err error) error {
+	code := ""
+	if api := (smithy.APIError)(nil); errors.As(err, &api) {
+		code = api.ErrorCode()
+	}
+	return fault.Wrap(kindOf(code), "table: "+op, err)
 }
 
-// wrap gives an error of the SDK its kind. What is not known to be lasting is Unavailable: no answer,
+// kindOf says what a code of DynamoDB means. What is not known to be lasting is Unavailable: no answer,
 // throttling, a server's error, the end of ctx.
-func wrap(op string, err error) error {
-	kind := fault.Unavailable
-	if api := (smithy.APIError)(nil); errors.As(err, &api) {
-		if known, ok := kinds[api.ErrorCode()]; ok {
-			kind = known
-		}
+func kindOf(code string) fault.Kind {
+	switch code {
+	case "ResourceNotFoundException", // no such table or index
+		"AccessDeniedException", "UnrecognizedClientException", "InvalidSignatureException",
+		"MissingAuthenticationTokenException":
+		return fault.Config
+	case "ValidationException", "SerializationException",
+		"IdempotentParameterMismatchException": // a token that was used for another commit
+		return fault.Internal
 	}
-	return fault.Wrap(kind, "table: "+op, err)
+	return fault.Unavailable
 }

@@ -34,8 +34,8 @@ func failure(status int, code string) reply {
 	return reply{status, fmt.Sprintf(`{"__type":"com.amazonaws.dynamodb.v20120810#%s","message":"m"}`, code)}
 }
 
-// cancelled is the answer to a transaction with the reasons of its operations.
-func cancelled(codes ...string) reply {
+// canceled is the answer to a transaction with the reasons of its operations.
+func canceled(codes ...string) reply {
 	reasons := make([]string, len(codes))
 	for i, code := range codes {
 		reasons[i] = fmt.Sprintf(`{"Code":%q}`, code)
@@ -55,8 +55,9 @@ type fake struct {
 	sleeps  []time.Duration
 }
 
-// newFake returns a table on a fake. The client's own three attempts follow without delay.
-func newFake(t *testing.T, answer func(call int, target string, body map[string]any) reply) (*fake, *dynamo.Table) {
+// newFake returns a table on a fake; a nil random is the default. The client's own three attempts follow
+// without delay.
+func newFake(t *testing.T, random io.Reader, answer func(call int, target string, body map[string]any) reply) (*fake, *dynamo.Table) {
 	t.Helper()
 	f := &fake{t: t, answer: answer}
 	server := httptest.NewServer(f)
@@ -75,7 +76,7 @@ func newFake(t *testing.T, answer func(call int, target string, body map[string]
 	return f, dynamo.New(client, dynamo.Options{
 		TableName: "josh",
 		Now:       func() time.Time { return now },
-		Jitter:    func() float64 { return 0.5 },
+		Rand:      random,
 		Sleep:     func(_ context.Context, d time.Duration) { f.sleeps = append(f.sleeps, d) },
 	})
 }

@@ -61,7 +61,7 @@ func TestRequests(t *testing.T) {
 	for name, call := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f, tab := newFake(t, inOrder(ok(`{}`)))
+			f, tab := newFake(t, nil, inOrder(ok(`{}`)))
 			if err := call(t, tab); err != nil {
 				t.Fatal(err)
 			}
@@ -109,7 +109,7 @@ const (
 
 func TestGetUnprocessed(t *testing.T) {
 	t.Parallel()
-	f, tab := newFake(t, inOrder(
+	f, tab := newFake(t, nil, inOrder(
 		ok(`{"Responses":{"josh":[`+itemB+`]},"UnprocessedKeys":{"josh":{"ConsistentRead":true,"Keys":[{"pk":{"S":"P"},"sk":{"S":"a"}},{"pk":{"S":"P"},"sk":{"S":"c"}}]}}}`),
 		ok(`{"Responses":{"josh":[`+itemC+`,`+itemA+`]}}`),
 	))
@@ -129,7 +129,7 @@ func TestGetUnprocessed(t *testing.T) {
 
 func TestGetUnprocessedForEver(t *testing.T) {
 	t.Parallel()
-	_, tab := newFake(t, inOrder(ok(`{"UnprocessedKeys":{"josh":{"Keys":[{"pk":{"S":"P"},"sk":{"S":"a"}}]}}}`)))
+	_, tab := newFake(t, nil, inOrder(ok(`{"UnprocessedKeys":{"josh":{"Keys":[{"pk":{"S":"P"},"sk":{"S":"a"}}]}}}`)))
 	if _, err := tab.Get(t.Context(), item("a").Key, item("b").Key); fault.KindOf(err) != fault.Unavailable {
 		t.Fatalf("Get: %v, want kind unavailable", err)
 	}
@@ -137,7 +137,7 @@ func TestGetUnprocessedForEver(t *testing.T) {
 
 func TestUnreadableItem(t *testing.T) {
 	t.Parallel()
-	_, tab := newFake(t, inOrder(ok(`{"Item":`+broken+`,"Items":[`+broken+`]}`)))
+	_, tab := newFake(t, nil, inOrder(ok(`{"Item":`+broken+`,"Items":[`+broken+`]}`)))
 	if _, err := tab.Get(t.Context(), table.Key{PK: "P", SK: "d"}); fault.KindOf(err) != fault.Internal {
 		t.Errorf("Get: %v, want kind internal", err)
 	}
@@ -150,7 +150,7 @@ func TestUnreadableItem(t *testing.T) {
 func TestQueryFillsPages(t *testing.T) {
 	t.Parallel()
 	last := func(sk string) string { return `,"LastEvaluatedKey":{"pk":{"S":"P"},"sk":{"S":"` + sk + `"}}` }
-	f, tab := newFake(t, inOrder(
+	f, tab := newFake(t, nil, inOrder(
 		ok(`{"Items":[`+itemA+`]`+last("a")+`}`),
 		ok(`{"Items":[`+itemC+`]`+last("c")+`}`),
 		ok(`{"Items":[`+itemB+`]`+last("d")+`}`),
@@ -178,7 +178,7 @@ func TestCountBeginsAnew(t *testing.T) {
 	failed := func(item string) reply {
 		return reply{400, `{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"m","Item":` + item + `}`}
 	}
-	_, tab := newFake(t, inOrder(
+	_, tab := newFake(t, nil, inOrder(
 		failed(`{"n":{"N":"3"},"ttl":{"N":"5"}}`),           // expired
 		failed(`{"n":{"N":"1"},"ttl":{"N":"99999999999"}}`), // begun anew by somebody else
 		ok(`{"Attributes":{"n":{"N":"2"}}}`),

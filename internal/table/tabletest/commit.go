@@ -4,14 +4,13 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"testing"
 	"time"
 
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/table"
 )
 
-func testGet(_ *testing.T, e *env) {
+func testGet(e *env) {
 	a, b := item("P", "a", `"a"`), item("P", "b", `"b"`)
 	e.commit(table.Insert(a), table.Insert(b))
 	e.holds(at(b, 1), absent(key("P", "none")), at(a, 1), at(b, 1), absent(key("Q", "a")))
@@ -31,7 +30,7 @@ func testGet(_ *testing.T, e *env) {
 	}
 }
 
-func testRoundTrip(_ *testing.T, e *env) {
+func testRoundTrip(e *env) {
 	everyByte := make([]byte, 256)
 	for i := range everyByte {
 		everyByte[i] = byte(i)
@@ -42,8 +41,8 @@ func testRoundTrip(_ *testing.T, e *env) {
 	} {
 		want := item("P#été", fmt.Sprintf("%d# ~\U0001F600", i), data)
 		want.Kind, want.Schema = "kind é", i+1
-		want.Due = start.Add(1234 * time.Millisecond)
-		want.Expires = start.Add(time.Hour)
+		want.Due = start().Add(1234 * time.Millisecond)
+		want.Expires = start().Add(time.Hour)
 		e.commit(table.Insert(want))
 		e.holds(at(want, 1))
 		got, _ := e.query(table.Query{PK: want.PK, From: want.SK, To: want.SK + "\x01"})
@@ -51,7 +50,7 @@ func testRoundTrip(_ *testing.T, e *env) {
 	}
 }
 
-func testInsert(_ *testing.T, e *env) {
+func testInsert(e *env) {
 	first, second := item("P", "a", `"first"`), item("P", "a", `"second"`)
 	e.commit(table.Insert(at(first, 7))) // a version that it carries does not count
 	e.refused([]table.Op{table.Insert(second)}, 0)
@@ -62,7 +61,7 @@ func testInsert(_ *testing.T, e *env) {
 	e.holds(at(second, 1))
 }
 
-func testConditions(_ *testing.T, e *env) {
+func testConditions(e *env) {
 	there, gone := item("P", "there", `1`), item("P", "gone", `1`)
 	e.commit(table.Insert(there))
 	e.commit(table.Replace(at(there, 1)), table.Insert(gone))
@@ -87,7 +86,7 @@ func testConditions(_ *testing.T, e *env) {
 	e.holds(absent(there.Key))
 }
 
-func testAllOrNothing(_ *testing.T, e *env) {
+func testAllOrNothing(e *env) {
 	a, b := item("P", "a", `1`), item("Q", "b", `1`)
 	fresh, upserted := item("P", "fresh", `1`), at(item("R", "upserted", `1`), 99)
 	e.commit(table.Insert(a), table.Insert(b))
@@ -104,7 +103,7 @@ func testAllOrNothing(_ *testing.T, e *env) {
 	e.holds(at(a, 1), at(b, 1), absent(fresh.Key), absent(upserted.Key))
 }
 
-func testUpsert(_ *testing.T, e *env) {
+func testUpsert(e *env) {
 	one, two := at(item("P", "a", `"one"`), 1_700_000_000_000_000_001), at(item("P", "a", `"two"`), 1_700_000_000_000_000_002)
 	e.commit(table.Upsert(one))
 	e.holds(one)
@@ -115,7 +114,7 @@ func testUpsert(_ *testing.T, e *env) {
 	e.holds(at(two, two.Version+1))
 }
 
-func testVersions(_ *testing.T, e *env) {
+func testVersions(e *env) {
 	i := item("P", "a", `0`)
 	e.commit(table.Put(i))
 	for version := int64(1); version < 5; version++ {
@@ -128,7 +127,7 @@ func testVersions(_ *testing.T, e *env) {
 	e.holds(at(i, 1))
 }
 
-func testRefused(_ *testing.T, e *env) {
+func testRefused(e *env) {
 	ok := item("P", "a", `1`)
 	tooMany := make([]table.Op, table.MaxOps+1)
 	for i := range tooMany {
@@ -167,7 +166,7 @@ func testRefused(_ *testing.T, e *env) {
 	e.holds(absent(ok.Key))
 }
 
-func testSizes(_ *testing.T, e *env) {
+func testSizes(e *env) {
 	ctx := context.Background()
 	large := item("P", "large", strings.Repeat("x", table.MaxItemSize))
 	e.commit(table.Insert(large))
@@ -196,22 +195,22 @@ func testSizes(_ *testing.T, e *env) {
 	e.holds(at(full[table.MaxOps-1].Item, 1))
 }
 
-func testContext(_ *testing.T, e *env) {
+func testContext(e *env) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	i := item("P", "a", `1`)
 	err := e.table.Commit(ctx, table.Insert(i))
 	_, getErr := e.table.Get(ctx, i.Key)
 	_, queryErr := e.table.Query(ctx, table.Query{PK: "P"})
-	_, _, countErr := e.table.Count(ctx, i.Key, 1, start.Add(time.Hour))
-	_, dueErr := e.table.Due(ctx, 0, start, 1)
+	_, _, countErr := e.table.Count(ctx, i.Key, 1, start().Add(time.Hour))
+	_, dueErr := e.table.Due(ctx, 0, start(), 1)
 	for n, err := range []error{err, getErr, queryErr, countErr, dueErr} {
 		if fault.KindOf(err) != fault.Unavailable {
 			e.t.Fatalf("call %d with a context that is done: %v, want kind unavailable", n, err)
 		}
 	}
 	e.holds(absent(i.Key))
-	if n, added, err := e.table.Count(context.Background(), i.Key, 1, start.Add(time.Hour)); n != 1 || !added || err != nil {
-		e.t.Fatalf("Count = %d, %v, %v: the one that was cancelled counted", n, added, err)
+	if n, added, err := e.table.Count(context.Background(), i.Key, 1, start().Add(time.Hour)); n != 1 || !added || err != nil {
+		e.t.Fatalf("Count = %d, %v, %v: the one that was canceled counted", n, added, err)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
-	"testing"
 	"time"
 
 	"github.com/josh-sms/josh/internal/fault"
@@ -14,7 +13,7 @@ import (
 )
 
 // testClaims has many claim one key, each with something of its own beside it.
-func testClaims(t *testing.T, e *env) {
+func testClaims(e *env) {
 	const claimants = 50
 	var winners, losers atomic.Int32
 	var wg sync.WaitGroup
@@ -29,22 +28,22 @@ func testClaims(t *testing.T, e *env) {
 			case table.FailedOn(err, claim.Key) && !table.FailedOn(err, own.Key):
 				losers.Add(1)
 			default:
-				t.Errorf("claim: %v", err)
+				e.t.Errorf("claim: %v", err)
 			}
 		})
 	}
 	wg.Wait()
 	if winners.Load() != 1 || losers.Load() != claimants-1 {
-		t.Fatalf("%d winners, %d losers of %d", winners.Load(), losers.Load(), claimants)
+		e.t.Fatalf("%d winners, %d losers of %d", winners.Load(), losers.Load(), claimants)
 	}
 	if left, _ := e.query(table.Query{PK: "W"}); len(left) != 1 {
-		t.Fatalf("%d claimants left something behind, want 1", len(left))
+		e.t.Fatalf("%d claimants left something behind, want 1", len(left))
 	}
 }
 
 // testNoLostUpdate increments a number by read and replace. Two who read the same version commit the very same
 // operations: they are two commits still, and one must fail.
-func testNoLostUpdate(t *testing.T, e *env) {
+func testNoLostUpdate(e *env) {
 	const writers, each = 8, 10
 	e.commit(table.Insert(item("P", "n", `0`)))
 	var wg sync.WaitGroup
@@ -52,7 +51,7 @@ func testNoLostUpdate(t *testing.T, e *env) {
 		wg.Go(func() {
 			for range each {
 				if err := increment(e.table, key("P", "n")); err != nil {
-					t.Error(err)
+					e.t.Error(err)
 					return
 				}
 			}
@@ -81,9 +80,9 @@ func increment(tab table.Table, k table.Key) error {
 	}
 }
 
-func testCount(_ *testing.T, e *env) {
+func testCount(e *env) {
 	k := key("P", "rate")
-	until := start.Add(time.Hour)
+	until := start().Add(time.Hour)
 	for want := 1; want <= 3; want++ {
 		e.counts(k, 3, until, want, true)
 	}
@@ -108,46 +107,46 @@ func (e *env) counts(k table.Key, limit int, until time.Time, want int, wantAdde
 	}
 }
 
-func testCountConcurrent(t *testing.T, e *env) {
+func testCountConcurrent(e *env) {
 	const callers, limit = 40, 15
 	var values sync.Map
 	var refused atomic.Int32
 	var wg sync.WaitGroup
 	for range callers {
 		wg.Go(func() {
-			n, added, err := e.table.Count(context.Background(), key("P", "rate"), limit, start.Add(time.Hour))
+			n, added, err := e.table.Count(context.Background(), key("P", "rate"), limit, start().Add(time.Hour))
 			switch {
 			case err != nil:
-				t.Errorf("Count: %v", err)
+				e.t.Errorf("Count: %v", err)
 			case !added && n != limit:
-				t.Errorf("refused at %d, the limit is %d", n, limit)
+				e.t.Errorf("refused at %d, the limit is %d", n, limit)
 			case !added:
 				refused.Add(1)
 			default:
 				if _, twice := values.LoadOrStore(n, true); twice || n > limit {
-					t.Errorf("value %d was given twice or is over %d", n, limit)
+					e.t.Errorf("value %d was given twice or is over %d", n, limit)
 				}
 			}
 		})
 	}
 	wg.Wait()
 	if refused.Load() != callers-limit {
-		t.Fatalf("%d refused, want %d", refused.Load(), callers-limit)
+		e.t.Fatalf("%d refused, want %d", refused.Load(), callers-limit)
 	}
 }
 
-func testCountExpiry(_ *testing.T, e *env) {
+func testCountExpiry(e *env) {
 	k := key("P", "rate")
-	e.counts(k, 2, start.Add(time.Hour), 1, true)
+	e.counts(k, 2, start().Add(time.Hour), 1, true)
 	e.clock.advance(time.Minute)
-	e.counts(k, 2, start.Add(9*time.Hour), 2, true) // the first addition has set the expiry
-	e.counts(k, 2, start.Add(9*time.Hour), 2, false)
+	e.counts(k, 2, start().Add(9*time.Hour), 2, true) // the first addition has set the expiry
+	e.counts(k, 2, start().Add(9*time.Hour), 2, false)
 	e.clock.advance(59*time.Minute - time.Second)
-	e.counts(k, 2, start.Add(9*time.Hour), 2, false)
+	e.counts(k, 2, start().Add(9*time.Hour), 2, false)
 	e.clock.advance(time.Second)
-	e.counts(k, 2, start.Add(2*time.Hour), 1, true)
-	e.counts(k, 2, start.Add(2*time.Hour), 2, true)
-	e.counts(k, 2, start.Add(2*time.Hour), 2, false)
+	e.counts(k, 2, start().Add(2*time.Hour), 1, true)
+	e.counts(k, 2, start().Add(2*time.Hour), 2, true)
+	e.counts(k, 2, start().Add(2*time.Hour), 2, false)
 	e.clock.advance(time.Hour)
 	e.counts(k, 2, time.Time{}, 1, true) // for ever
 	e.clock.advance(100 * 365 * 24 * time.Hour)

@@ -3,7 +3,6 @@ package tabletest
 import (
 	"context"
 	"fmt"
-	"testing"
 	"time"
 
 	"github.com/josh-sms/josh/internal/table"
@@ -11,13 +10,13 @@ import (
 
 // due returns the item with a due time in seconds after start.
 func due(i table.Item, seconds int) table.Item {
-	i.Due = start.Add(time.Duration(seconds) * time.Second)
+	i.Due = start().Add(time.Duration(seconds) * time.Second)
 	return i
 }
 
 func entry(i table.Item) table.DueEntry { return table.DueEntry{Key: i.Key, Due: i.Due} }
 
-func testDue(_ *testing.T, e *env) {
+func testDue(e *env) {
 	var want []table.DueEntry
 	for _, n := range []int{3, 1, 10, 2} {
 		e.commit(table.Insert(due(item("P", fmt.Sprint("W#", n), `1`), n)))
@@ -26,30 +25,30 @@ func testDue(_ *testing.T, e *env) {
 		want = append(want, entry(due(item("P", fmt.Sprint("W#", n), `1`), n)))
 	}
 	e.commit(table.Insert(item("P", "never", `1`)), table.Insert(due(item("elsewhere", "W#1", `1`), 1)))
-	e.dueIs("P", start.Add(time.Hour), 50, want...)
-	e.dueIs("P", start.Add(3*time.Second), 50, want[:3]...)
-	e.dueIs("P", start.Add(3*time.Second-time.Millisecond), 50, want[:2]...)
-	e.dueIs("P", start.Add(time.Hour), 2, want[:2]...)
-	e.dueIs("P", start.Add(time.Hour), 0, want...)
-	e.dueIs("P", start, 50)
+	e.dueIs("P", start().Add(time.Hour), 50, want...)
+	e.dueIs("P", start().Add(3*time.Second), 50, want[:3]...)
+	e.dueIs("P", start().Add(3*time.Second-time.Millisecond), 50, want[:2]...)
+	e.dueIs("P", start().Add(time.Hour), 2, want[:2]...)
+	e.dueIs("P", start().Add(time.Hour), 0, want...)
+	e.dueIs("P", start(), 50)
 	e.dueIs("P", time.Time{}, 50)
-	e.dueIs("elsewhere", start.Add(time.Hour), 50, entry(due(item("elsewhere", "W#1", `1`), 1)))
+	e.dueIs("elsewhere", start().Add(time.Hour), 50, entry(due(item("elsewhere", "W#1", `1`), 1)))
 
 	fine := item("fine", "W#1", `1`)
-	fine.Due = start.Add(7*time.Millisecond + 999*time.Microsecond)
+	fine.Due = start().Add(7*time.Millisecond + 999*time.Microsecond)
 	e.commit(table.Insert(fine))
-	fine.Due = start.Add(7 * time.Millisecond)
-	e.dueIs("fine", start.Add(7*time.Millisecond), 50, entry(fine))
-	e.dueIs("fine", start.Add(6*time.Millisecond), 50)
+	fine.Due = start().Add(7 * time.Millisecond)
+	e.dueIs("fine", start().Add(7*time.Millisecond), 50, entry(fine))
+	e.dueIs("fine", start().Add(6*time.Millisecond), 50)
 	for _, shard := range []int{-1, table.Shards} {
-		if _, err := e.table.Due(context.Background(), shard, start, 1); err == nil {
+		if _, err := e.table.Due(context.Background(), shard, start(), 1); err == nil {
 			e.t.Fatalf("Due of shard %d: no error", shard)
 		}
 	}
 }
 
-func testDueMoves(_ *testing.T, e *env) {
-	later := start.Add(time.Hour)
+func testDueMoves(e *env) {
+	later := start().Add(time.Hour)
 	i := item("P", "W#1", `1`)
 	e.commit(table.Insert(due(i, 1)))
 	e.dueIs("P", later, 50, entry(due(i, 1)))

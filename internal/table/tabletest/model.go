@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
-	"testing"
 	"time"
 
 	"pgregory.net/rapid"
@@ -93,13 +92,13 @@ type machine struct {
 	ticks int64 // makes due times and the versions of upserts unique
 }
 
-func testModel(t *testing.T, e *env) {
+func testModel(e *env) {
 	var run atomic.Int64 // every run has partitions of its own: one table serves all
-	rapid.Check(t, func(rt *rapid.T) {
+	rapid.Check(e.t, func(rt *rapid.T) {
 		m := &machine{env: &env{t: rt, table: e.table, clock: e.clock}, model: model{}}
 		scope := run.Add(1)
 		for _, pk := range []string{"P", "Q"} {
-			for _, sk := range sortKeys[:5] {
+			for _, sk := range sortKeys()[:5] {
 				m.keys = append(m.keys, key(fmt.Sprint(pk, "#", scope), sk))
 			}
 		}
@@ -135,7 +134,7 @@ func (m *machine) op(rt *rapid.T, k table.Key) table.Op {
 	stored := m.model.live(k, m.clock.Now()).Version
 	i.Version = max(1, stored+rapid.SampledFrom([]int64{0, 0, 0, 0, -1, 1}).Draw(rt, "off"))
 	if rapid.Bool().Draw(rt, "due") {
-		i.Due = start.Add(time.Duration(rapid.IntRange(0, 9).Draw(rt, "s"))*time.Second + time.Duration(m.ticks)*time.Millisecond)
+		i.Due = start().Add(time.Duration(rapid.IntRange(0, 9).Draw(rt, "s"))*time.Second + time.Duration(m.ticks)*time.Millisecond)
 	}
 	if rapid.Bool().Draw(rt, "expires") {
 		i.Expires = m.clock.Now().Truncate(time.Second).Add(time.Duration(rapid.IntRange(0, 5).Draw(rt, "s")) * time.Second)
@@ -163,7 +162,7 @@ func (m *machine) getAll() {
 }
 
 func (m *machine) queryAny(rt *rapid.T) {
-	bound := rapid.SampledFrom(append([]string{"", "A#", "B"}, sortKeys[:5]...))
+	bound := rapid.SampledFrom(append([]string{"", "A#", "B"}, sortKeys()[:5]...))
 	q := table.Query{
 		PK:   rapid.SampledFrom(m.keys).Draw(rt, "key").PK,
 		From: bound.Draw(rt, "from"), To: bound.Draw(rt, "to"),
@@ -174,7 +173,7 @@ func (m *machine) queryAny(rt *rapid.T) {
 }
 
 func (m *machine) dueAny(rt *rapid.T) {
-	until := start.Add(time.Duration(rapid.IntRange(0, 12_000).Draw(rt, "ms")) * time.Millisecond)
+	until := start().Add(time.Duration(rapid.IntRange(0, 12_000).Draw(rt, "ms")) * time.Millisecond)
 	pks := map[string]bool{}
 	for _, k := range m.keys {
 		pks[k.PK] = true

@@ -12,6 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"pgregory.net/rapid"
+
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/table"
 )
@@ -21,7 +23,7 @@ import (
 func Run(t *testing.T, newTable func(t *testing.T, now func() time.Time) table.Table) {
 	tests := []struct {
 		name string
-		run  func(*testing.T, *env)
+		run  func(*env)
 	}{
 		{"get answers in the order of keys", testGet},
 		{"data round-trips", testRoundTrip},
@@ -49,14 +51,14 @@ func Run(t *testing.T, newTable func(t *testing.T, now func() time.Time) table.T
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			clock := &clock{now: start}
-			test.run(t, &env{t: t, table: newTable(t, clock.Now), clock: clock})
+			clock := &clock{now: start()}
+			test.run(&env{t: t, table: newTable(t, clock.Now), clock: clock})
 		})
 	}
 }
 
 // start is in the future, so that an engine that removes what has expired by its own clock leaves it be.
-var start = time.Date(2040, 1, 2, 3, 4, 5, 0, time.UTC)
+func start() time.Time { return time.Date(2040, 1, 2, 3, 4, 5, 0, time.UTC) }
 
 // clock is the time that the table under test is given.
 type clock struct {
@@ -76,15 +78,9 @@ func (c *clock) advance(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// failer is what the helpers need of *testing.T and *rapid.T.
-type failer interface {
-	Helper()
-	Fatalf(format string, args ...any)
-}
-
 // env is a table under test with its clock.
 type env struct {
-	t     failer
+	t     rapid.TB // a *testing.T, or a *rapid.T
 	table table.Table
 	clock *clock
 }
