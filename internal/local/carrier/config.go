@@ -54,7 +54,9 @@ func (c Config) check() (Config, error) {
 		c.IDs = randomID
 	}
 	if c.Callback == nil {
-		c.Callback = http.DefaultTransport.(*http.Transport).Clone()
+		t := http.DefaultTransport.(*http.Transport).Clone()
+		t.MaxIdleConnsPerHost = callbackWorkers // all callbacks go to one host: keep a connection for each worker
+		c.Callback = t
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

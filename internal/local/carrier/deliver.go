@@ -57,7 +57,7 @@ func (s *Simulator) advance(ctx context.Context, due []*pending, reports chan<- 
 	}
 	messages, err := s.move(due)
 	if err != nil {
-		s.cfg.Log.Error("carrier data file failed", "error", err)
+		s.cfg.Log.ErrorContext(ctx, "carrier data file failed", "error", err)
 		for _, p := range due {
 			p.due = s.cfg.Now().Add(retryDelay)
 			s.schedule.giveBack(p)
@@ -138,11 +138,11 @@ func (s *Simulator) deliver(ctx context.Context, r report) {
 	}
 	log := s.cfg.Log.With("sid", r.message.SID, "status", r.steps[0].Status, "failure", failure, "attempt", r.attempt+1)
 	if r.attempt >= o.retries || !o.policy.allows(failure) {
-		log.Warn("carrier gave up a status callback")
+		log.WarnContext(ctx, "carrier gave up a status callback")
 		s.finish(r.pending)
 		return
 	}
-	log.Info("carrier will repeat a status callback")
+	log.InfoContext(ctx, "carrier will repeat a status callback")
 	r.due = s.cfg.Now().Add(retryDelay << r.attempt)
 	r.attempt++
 	s.schedule.giveBack(r.pending)

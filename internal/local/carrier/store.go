@@ -13,7 +13,7 @@ import (
 )
 
 // How long messages are kept, whichever comes first. Twilio keeps them for 400 days; here the file must not
-// grow without bound under a load test (200,000 messages are about 130 MB), and nobody reconciles a week back.
+// grow without bound under a load test (200,000 messages are about 90 MB), and nobody reconciles a week back.
 const (
 	keepFor   = 7 * 24 * time.Hour
 	keepCount = 200_000

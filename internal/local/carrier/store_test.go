@@ -28,7 +28,7 @@ func TestPrune(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer st.close() //nolint:errcheck // nothing to lose
+			defer st.close()
 			st.keep = tt.keep
 			for i, age := range tt.ages {
 				m := &message{SID: fmt.Sprint(i), To: "+15550100001", Created: now.Add(-age).UnixMilli()}

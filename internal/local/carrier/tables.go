@@ -133,7 +133,8 @@ func (t tables) get(seq uint64) (m message, err error) {
 	if data == nil {
 		return m, errMissing
 	}
-	return m, json.Unmarshal(data, &m)
+	err = json.Unmarshal(data, &m)
+	return m, err
 }
 
 // find returns the sequence number of a sid, 0 for none.
