@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/caarlos0/env/v11"
@@ -16,9 +17,10 @@ import (
 const localFrom sms.Phone = "+15550100000"
 
 // Load reads the configuration from the environment. The error is a *ConfigError that lists every problem
-// at once. Under SECRETS=ssm the caller first adds the secrets to environ: see SecretsPrefix.
-func Load(environ map[string]string, mode Mode) (Config, error) {
-	vars := Variables()
+// at once. Under SECRETS=ssm the caller first adds the secrets to environ: see SecretsPrefix. Variables named
+// in unused are neither read nor demanded: a function is given no secret that it has no use for.
+func Load(environ map[string]string, mode Mode, unused ...string) (Config, error) {
+	vars := slices.DeleteFunc(Variables(), func(v Variable) bool { return slices.Contains(unused, v.Name) })
 	set := settings(vars, environ, mode)
 	problems := check(vars, set, mode)
 	valid := map[string]string{}

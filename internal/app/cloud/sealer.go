@@ -2,13 +2,33 @@ package cloud
 
 import (
 	"context"
+	"encoding/base64"
+
+	awskms "github.com/aws/aws-sdk-go-v2/service/kms"
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/seal"
+	"github.com/josh-sms/josh/internal/seal/kms"
+	"github.com/josh-sms/josh/internal/seal/local"
 )
 
-// Sealer returns the sealer of the configuration.
+// Sealer returns the sealer of the configuration: KMS, or the key of SEAL_KEY. A function has no key file.
 func Sealer(ctx context.Context, cfg app.Config) (seal.Sealer, error) {
-	return nil, fault.New(fault.Config, "x")
+	if cfg.Seal == app.KeyFile {
+		secret, err := base64.StdEncoding.DecodeString(cfg.SealKey)
+		if err != nil {
+			return nil, fault.New(fault.Config, "SEAL_KEY is not base64")
+		}
+		keys, err := local.FromSecret(secret)
+		if err != nil {
+			return nil, fault.Wrap(fault.Config, "SEAL_KEY", err)
+		}
+		return seal.NewBox(keys, nil), nil
+	}
+	c, err := sdk(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return seal.NewBox(kms.New(awskms.NewFromConfig(c), kms.Options{KeyID: cfg.KMSKeyID}), nil), nil
 }

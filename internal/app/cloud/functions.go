@@ -1,0 +1,147 @@
+package cloud
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/httpevent"
+	"github.com/josh-sms/josh/internal/twilio/rest"
+)
+
+// The secrets that functions use; each fetches, and is allowed to fetch, no other.
+const (
+	tokens    = "TWILIO_AUTH_TOKEN"
+	apiKey    = "TWILIO_API_KEY"
+	apiSecret = "TWILIO_API_SECRET"
+	pepper    = "PHONE_PEPPER"
+	dsn       = "SENTRY_DSN"
+	sealKey   = "SEAL_KEY"
+)
+
+// Inbound returns the handler of the inbound webhook.
+func Inbound(ctx context.Context) (httpevent.Handler, error) {
+	f, err := load(ctx, "inbound", tokens, pepper, dsn, sealKey)
+	if err != nil {
+		return nil, err
+	}
+	if f.parts.Table, err = Table(ctx, f.cfg, f.parts.Now); err != nil {
+		return nil, err
+	}
+	if f.parts.Inbound, _, err = Queues(ctx, f.cfg); err != nil {
+		return nil, err
+	}
+	if f.parts.Seal, err = Sealer(ctx, f.cfg); err != nil {
+		return nil, err
+	}
+	handle, err := app.NewInbound(f.cfg, f.parts)
+	return flushed(f, handle), err
+}
+
+// Status returns the handler of the status webhook.
+func Status(ctx context.Context) (httpevent.Handler, error) {
+	f, err := load(ctx, "status", tokens, dsn)
+	if err != nil {
+		return nil, err
+	}
+	if f.parts.Table, err = Table(ctx, f.cfg, f.parts.Now); err != nil {
+		return nil, err
+	}
+	return flushed(f, app.NewStatus(f.cfg, f.parts)), nil
+}
+
+// Web returns the handler of the pages.
+func Web(ctx context.Context) (httpevent.Handler, error) {
+	f, err := load(ctx, "web")
+	if err != nil {
+		return nil, err
+	}
+	return flushed(f, app.NewWeb(f.cfg, f.parts)), nil
+}
+
+// Converse returns the handler of the inbound queue.
+func Converse(ctx context.Context) (app.SQSHandler, error) {
+	f, err := load(ctx, "converse", dsn, sealKey)
+	if err != nil {
+		return nil, err
+	}
+	if f.parts.Table, err = Table(ctx, f.cfg, f.parts.Now); err != nil {
+		return nil, err
+	}
+	if f.parts.Inbound, f.parts.Outbound, err = Queues(ctx, f.cfg); err != nil {
+		return nil, err
+	}
+	if f.parts.Seal, err = Sealer(ctx, f.cfg); err != nil {
+		return nil, err
+	}
+	handle, err := app.NewConverse(f.cfg, f.parts)
+	return flushed(f, handle), err
+}
+
+// Send returns the handler of the outbound queue.
+func Send(ctx context.Context) (app.SQSHandler, error) {
+	f, err := load(ctx, "send", tokens, apiKey, apiSecret, dsn, sealKey)
+	if err != nil {
+		return nil, err
+	}
+	if f.parts.Table, err = Table(ctx, f.cfg, f.parts.Now); err != nil {
+		return nil, err
+	}
+	if _, f.parts.Outbound, err = Queues(ctx, f.cfg); err != nil {
+		return nil, err
+	}
+	if f.parts.Seal, err = Sealer(ctx, f.cfg); err != nil {
+		return nil, err
+	}
+	if f.parts.Carrier, err = carrier(f.cfg); err != nil {
+		return nil, err
+	}
+	handle, err := app.NewSend(f.cfg, f.parts, os.Getenv("AWS_LAMBDA_LOG_STREAM_NAME"))
+	return flushed(f, handle), err
+}
+
+// Clock returns the handler of the schedule.
+func Clock(ctx context.Context) (app.ScheduleHandler, error) {
+	f, err := load(ctx, "clock", dsn)
+	if err != nil {
+		return nil, err
+	}
+	if f.parts.Table, err = Table(ctx, f.cfg, f.parts.Now); err != nil {
+		return nil, err
+	}
+	if f.parts.Inbound, f.parts.Outbound, err = Queues(ctx, f.cfg); err != nil {
+		return nil, err
+	}
+	return flushed(f, app.NewClock(f.cfg, f.parts)), nil
+}
+
+// flushed wraps a handler so that the metrics of an event are out before its answer is: the process may
+// never run again.
+func flushed[In, Out any, H ~func(context.Context, In) (Out, error)](f *function, handle H) H {
+	return func(ctx context.Context, in In) (Out, error) {
+		out, err := handle(ctx, in)
+		if flushErr := f.parts.Metrics.Flush(); flushErr != nil {
+			f.parts.Log.WarnContext(ctx, "metrics not written", "error", flushErr)
+		}
+		return out, err
+	}
+}
+
+// carrier returns the client of Twilio's REST API.
+func carrier(cfg app.Config) (*rest.Client, error) {
+	c := rest.Config{
+		AccountSID: cfg.TwilioAccountSID, Username: cfg.TwilioAPIKey, Password: cfg.TwilioAPISecret,
+		From: string(cfg.TwilioFrom), MessagingServiceSID: cfg.TwilioMessagingServiceSID,
+		HTTP: &http.Client{Timeout: 10 * time.Second},
+	}
+	if c.Username == "" {
+		c.Username, c.Password = cfg.TwilioAccountSID, cfg.TwilioAuthTokens[0]
+	}
+	if cfg.TwilioAPIBaseURL != nil {
+		c.BaseURL = cfg.TwilioAPIBaseURL.String()
+	}
+	return rest.New(c)
+}
+

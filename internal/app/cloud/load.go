@@ -1,0 +1,99 @@
+package cloud
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	awsssm "github.com/aws/aws-sdk-go-v2/service/ssm"
+
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/ident"
+	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/observe/sentry"
+	"github.com/josh-sms/josh/internal/secrets"
+	"github.com/josh-sms/josh/internal/secrets/ssm"
+)
+
+// function is what every function has.
+type function struct {
+	cfg   app.Config
+	parts app.Parts
+}
+
+// load reads the configuration of a function that uses the named secrets, and builds the parts that are not
+// engines.
+func load(ctx context.Context, name string, used ...string) (*function, error) {
+	environ := environment(os.Environ())
+	unused := slices.DeleteFunc(app.SecretNames(), func(s string) bool { return slices.Contains(used, s) })
+	source, err := secretSource(ctx, environ, used)
+	if err != nil {
+		return nil, err
+	}
+	if source != nil {
+		values, err := source.Load(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for name, value := range values {
+			environ[name] = value
+		}
+	}
+	cfg, err := app.Load(environ, app.Lambda, unused...)
+	if err != nil {
+		return nil, err
+	}
+	report, err := sentry.New(sentry.Options{DSN: cfg.SentryDSN, Function: name, Stage: cfg.Stage, Release: environ["RELEASE_ID"]})
+	if err != nil {
+		return nil, err
+	}
+	return &function{cfg: cfg, parts: app.Parts{
+		IDs: ident.NewSource(nil), Now: now, Report: report, Tokens: refresh(source),
+		Log:     observe.NewLogger(os.Stdout, cfg.LogLevel, slog.String("function", name), slog.String("stage", cfg.Stage)),
+		Metrics: observe.NewMetrics(os.Stdout, name, cfg.Stage, now),
+	}}, nil
+}
+
+func now() time.Time { return time.Now().UTC() }
+
+// secretSource returns where the secrets come from, nil when they are in the environment or none is used.
+func secretSource(ctx context.Context, environ map[string]string, used []string) (*secrets.Source, error) {
+	prefix, err := app.SecretsPrefix(environ, app.Lambda)
+	if err != nil || prefix == "" || len(used) == 0 {
+		return nil, err
+	}
+	c, err := sdk(ctx)
+	if err != nil {
+		return nil, err
+	}
+	store := ssm.New(awsssm.NewFromConfig(c), ssm.Options{Prefix: prefix, Names: used})
+	return secrets.New(store.Fetch, secrets.Options{}), nil
+}
+
+// refresh returns what fetches the auth tokens again, nil when they cannot change.
+func refresh(source *secrets.Source) func(context.Context) ([]string, error) {
+	if source == nil {
+		return nil
+	}
+	return func(ctx context.Context) ([]string, error) {
+		values, err := source.Refresh(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return strings.Split(values[tokens], ","), nil
+	}
+}
+
+// environment turns "NAME=value" lines into a map.
+func environment(lines []string) map[string]string {
+	vars := make(map[string]string, len(lines))
+	for _, line := range lines {
+		if name, value, ok := strings.Cut(line, "="); ok {
+			vars[name] = value
+		}
+	}
+	return vars
+}
