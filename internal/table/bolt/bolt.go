@@ -139,7 +139,8 @@ func feedsByKind(feeds map[string][]string) map[string][]string {
 }
 
 // Subscribe has fn called with the keys that were written, after each durable batch of commits, until cancel
-// is called. fn runs on the committing goroutine: it must return at once and must not use the Table.
+// is called. fn runs on the committing goroutine: it must return at once, and neither use the Table nor call
+// cancel.
 func (t *Table) Subscribe(fn func(keys []table.Key)) (cancel func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

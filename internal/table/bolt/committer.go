@@ -21,7 +21,7 @@ type job struct {
 }
 
 // do hands a job to the committing goroutine and waits for its answer. A ctx that ends while the job waits
-// takes it back; once taken it is answered within one or two transactions.
+// takes it back; one that ends later leaves the outcome open, which a disk that hangs may do for long.
 func (t *Table) do(ctx context.Context, run func(*writer) error) error {
 	if err := done(ctx); err != nil {
 		return err
@@ -38,15 +38,14 @@ func (t *Table) do(ctx context.Context, run func(*writer) error) error {
 	case err := <-j.answer:
 		return err
 	case <-ctx.Done():
-		if j.taken.CompareAndSwap(false, true) {
-			return done(ctx)
-		}
+		j.taken.CompareAndSwap(false, true)
+		return done(ctx)
 	case <-t.stopped:
 		if j.taken.CompareAndSwap(false, true) {
 			return errClosed()
 		}
+		return <-j.answer
 	}
-	return <-j.answer
 }
 
 func errClosed() error { return fault.New(fault.Unavailable, "table: closed") }

@@ -104,6 +104,24 @@ func TestTakenBack(t *testing.T) {
 	}
 }
 
+// TestHangingDisk ends the context of a job that was taken and is not answered: the caller does not hang too.
+func TestHangingDisk(t *testing.T) {
+	t.Parallel()
+	tab, release := stalled(t)
+	release()
+	ctx, cancel := context.WithCancel(t.Context())
+	free := make(chan struct{})
+	defer close(free)
+	err := tab.do(ctx, func(*writer) error {
+		cancel()
+		<-free
+		return nil
+	})
+	if fault.KindOf(err) != fault.Unavailable || !errors.Is(err, context.Canceled) {
+		t.Fatalf("%v, want kind unavailable", err)
+	}
+}
+
 // TestFull fills the line: a caller whose context ends before there is a place gets its error.
 func TestFull(t *testing.T) {
 	t.Parallel()

@@ -8,17 +8,19 @@ import (
 )
 
 // Count implements table.Table. A counter that has reached its limit costs no write.
-func (t *Table) Count(ctx context.Context, key table.Key, limit int, expires time.Time) (n int, added bool, err error) {
+func (t *Table) Count(ctx context.Context, key table.Key, limit int, expires time.Time) (int, bool, error) {
 	if err := table.ValidateCount(key, limit, expires); err != nil {
 		return 0, false, err
 	}
 	k := encodeKey(key)
 	until := headerOf(table.Item{Expires: expires}).expires
-	err = t.do(ctx, func(w *writer) (err error) {
+	var n int
+	var added bool
+	err := t.do(ctx, func(w *writer) (err error) {
 		n, added, err = w.count(k, limit, until)
 		return err
 	})
-	if err != nil {
+	if err != nil { // and whoever counts may still be at it
 		return 0, false, err
 	}
 	return n, added, nil
@@ -43,8 +45,9 @@ func (w *writer) count(key []byte, limit int, expires int64) (n int, added bool,
 
 // Sweep removes up to limit items and counters that have expired, earliest first, and reports how many.
 // Nothing depends on it but the size of the file.
-func (t *Table) Sweep(ctx context.Context, limit int) (removed int, err error) {
-	err = t.do(ctx, func(w *writer) (err error) {
+func (t *Table) Sweep(ctx context.Context, limit int) (int, error) {
+	var removed int
+	err := t.do(ctx, func(w *writer) (err error) {
 		removed, err = w.sweep(limit)
 		return err
 	})
