@@ -144,4 +144,3 @@ func carrier(cfg app.Config) (*rest.Client, error) {
 	}
 	return rest.New(c)
 }
-
