@@ -12,6 +12,7 @@ FUNCTIONS := $(notdir $(wildcard functions/*))
 # No Lambda binary may be larger, in bytes: 13 MB stripped.
 MAX_SIZE := 13000000
 FUZZTIME ?= 10s
+BENCHTIME ?= 300ms
 
 .PHONY: help
 help: ## prints this list
@@ -59,8 +60,10 @@ fuzz: ## every fuzz target for FUZZTIME (10s)
 	@scripts/fuzz.sh $(FUZZTIME)
 
 .PHONY: bench
-bench: ## the figures of docs/performance.md, as one table
-	@scripts/bench.sh
+bench: ## every Go benchmark, as one table
+	@mkdir -p bin
+	go test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) ./... | tee bin/bench.txt >/dev/null
+	$(TOOL) benchstat bin/bench.txt
 
 .PHONY: size
 size: ## builds every Lambda binary, prints its size and fails over 13 MB

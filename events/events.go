@@ -16,7 +16,7 @@ var files embed.FS
 // The settings of the run that the files are made for. None of them is a secret of any deployment.
 const (
 	PublicBaseURL = "https://josh.example"               // signatures are computed over it
-	AuthToken     = "josh-local-token"                   //nolint:gosec // G101: the documented token of every local run
+	AuthToken     = "josh-local-token"                   // the documented token of every local run
 	AccountSID    = "AC00000000000000000000000000000000" // what a local run uses
 	Pepper        = "josh-local-pepper"                  // keys the hash of a number in queue payloads
 	Josh          = "+15550100000"                       // the number that is texted

@@ -38,7 +38,7 @@ func TestEvents(t *testing.T) { //nolint:paralleltest // one story on one table
 	}
 	s := prepare(t)
 	url := s.startLambda(t)
-	for _, c := range cases {
+	for _, c := range cases { //nolint:paralleltest // likewise
 		t.Run(c.Event, func(t *testing.T) {
 			before := s.carrier.taken()
 			compare(t, c, post(t, url+"/2015-03-31/functions/"+logicalID(c)+"/invocations", c.Payload))
@@ -48,7 +48,7 @@ func TestEvents(t *testing.T) { //nolint:paralleltest // one story on one table
 		})
 	}
 	again := plain()
-	for _, c := range cases {
+	for _, c := range cases { //nolint:paralleltest // likewise
 		if !again[c.Event] {
 			continue
 		}
