@@ -1,86 +1,86 @@
 #!/usr/bin/env bash
-# ElasticMQ, an independent server of the SQS protocol, for the tests with the build tag "engines".
-#
-#   scripts/engines/elasticmq.sh install      download it (needs Java 17 or later, and Maven)
-#   scripts/engines/elasticmq.sh start PORT   start it on 127.0.0.1:PORT and wait until it answers
-#   scripts/engines/elasticmq.sh stop         stop the one that was started
-#
-# All is kept in .engines/elasticmq. Installing twice and starting a running one do nothing.
+# ElasticMQ speaks SQS's protocol; the contract of the queues and the whole flow are tested against it.
+#   elasticmq.sh install      puts the version of elasticmq/pom.xml into .engines/ unless it is there
+#   elasticmq.sh start PORT   installs, starts it in memory on 127.0.0.1:PORT and waits until it answers
+#   elasticmq.sh stop         stops what start began; nothing to stop is fine
+# It needs Java 17 or later, and Maven to install.
 set -eu
 
-root=$(cd "$(dirname "$0")/../.." && pwd)
-home=$root/.engines/elasticmq
-pom=$root/scripts/engines/elasticmq/pom.xml
-pid_file=$home/pid
+root="$(cd "$(dirname "$0")/../.." && pwd)"
+folder="$root/.engines/elasticmq"
+pom="$root/scripts/engines/elasticmq/pom.xml"
+pid_file="$folder/pid"
+port_file="$folder/port"
 
-fail() {
-	echo "elasticmq: $*" >&2
-	exit 1
-}
+fail() { echo "elasticmq: $*" >&2; exit 1; }
 
+# The copy of the pom is written last: it says which version the folder holds, whole.
 install() {
-	# The copy of the pom is written last: it says which version the folder holds, whole.
-	cmp -s "$pom" "$home/installed.xml" && return
-	command -v java >/dev/null || fail "java is not installed"
-	command -v mvn >/dev/null || fail "mvn is not installed"
-	rm -rf "$home/lib" "$home/installed.xml"
-	mkdir -p "$home/lib"
-	mvn -q -B -f "$pom" dependency:copy-dependencies -DincludeScope=runtime -DoutputDirectory="$home/lib"
-	cp "$pom" "$home/installed.xml"
+	cmp -s "$pom" "$folder/installed.xml" && return
+	command -v mvn >/dev/null || fail 'mvn is needed to install it'
+	rm -rf "$folder/lib" "$folder/installed.xml"
+	mkdir -p "$folder/lib"
+	mvn -q -B -f "$pom" dependency:copy-dependencies -DincludeScope=runtime -DoutputDirectory="$folder/lib" >&2
+	cp "$pom" "$folder/installed.xml"
 }
 
-running() {
-	[ -f "$pid_file" ] && kill -0 "$(cat "$pid_file")" 2>/dev/null
-}
+# The name is looked at too: after a restart of the machine the number may be somebody else's.
+running() { [ -f "$pid_file" ] && [ "$(ps -o comm= -p "$(cat "$pid_file")")" = java ]; }
 
-answers() {
-	curl -s -o /dev/null "http://127.0.0.1:$1/"
+# It binds the port when it is ready.
+answers() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
+
+configure() {
+	cat >"$folder/elasticmq.conf" <<-CONF
+		include classpath("application.conf")
+		node-address { protocol = http, host = 127.0.0.1, port = $1, context-path = "" }
+		rest-sqs { enabled = true, bind-hostname = "127.0.0.1", bind-port = $1, sqs-limits = strict }
+		rest-stats { enabled = false }
+	CONF
 }
 
 start() {
-	port=$1
-	[ -f "$home/installed.xml" ] || fail "not installed: run '$0 install' first"
+	local port="$1"
+	case "$port" in '' | *[!0-9]*) fail 'start needs a port' ;; esac
+	command -v java >/dev/null || fail 'java is needed to run it'
+	install
 	if running; then
-		[ "$(cat "$home/port")" = "$port" ] || fail "already running on port $(cat "$home/port")"
-		return
+		[ "$(cat "$port_file")" = "$port" ] && return
+		fail "it runs already, but on port $(cat "$port_file"): stop it first"
 	fi
-	answers "$port" && fail "port $port is in use"
-	cat >"$home/elasticmq.conf" <<-CONF
-		include classpath("application.conf")
-		node-address { protocol = http, host = 127.0.0.1, port = $port, context-path = "" }
-		rest-sqs { enabled = true, bind-hostname = "127.0.0.1", bind-port = $port, sqs-limits = strict }
-		rest-stats { enabled = false }
-	CONF
-	java -Xmx256m -Dconfig.file="$home/elasticmq.conf" -cp "$home/lib/*" org.elasticmq.server.Main \
-		>"$home/log" 2>&1 </dev/null &
+	answers "$port" && fail "something else is on port $port"
+	configure "$port"
+	nohup java -Xmx256m -Dconfig.file="$folder/elasticmq.conf" -cp "$folder/lib/*" org.elasticmq.server.Main \
+		>"$folder/log" 2>&1 </dev/null &
 	echo $! >"$pid_file"
-	echo "$port" >"$home/port"
-	for _ in $(seq 100); do
+	echo "$port" >"$port_file"
+	for _ in $(seq 150); do
+		sleep 0.2
 		answers "$port" && return
 		running || break
-		sleep 0.2
 	done
-	tail -20 "$home/log" >&2
+	tail -n 20 "$folder/log" >&2
 	stop
-	fail "did not start"
+	fail "no answer on port $port"
 }
 
 stop() {
 	if running; then
-		pid=$(cat "$pid_file")
+		local pid
+		pid="$(cat "$pid_file")"
 		kill "$pid"
 		for _ in $(seq 50); do
-			running || break
+			kill -0 "$pid" 2>/dev/null || break
 			sleep 0.1
 		done
-		running && kill -9 "$pid"
+		kill -9 "$pid" 2>/dev/null || true
 	fi
-	rm -f "$pid_file"
+	rm -f "$pid_file" "$port_file"
 }
 
-case "${1-}" in
-install) install ;;
-start) start "${2:?which port?}" ;;
-stop) stop ;;
-*) fail "usage: $0 install | start PORT | stop" ;;
+case "${1:-}" in
+	install) install ;;
+	start) start "${2:-}" ;;
+	stop) stop ;;
+	*) fail 'usage: elasticmq.sh install | start PORT | stop' ;;
 esac

@@ -15,18 +15,20 @@ func testConcurrent(t *testing.T, f *fixture) {
 	l := &ledger{next: map[string]int{}, left: total, done: make(chan struct{})}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	var wg sync.WaitGroup
+	consuming, stop := context.WithCancel(ctx)
+	var producing, wg sync.WaitGroup
 	for p := range producers {
-		wg.Go(func() { produce(ctx, t, f.q, p, producers, groups, total/groups) })
+		producing.Go(func() { produce(ctx, t, f.q, p, producers, groups, total/groups) })
 	}
 	for c := range consumers {
-		wg.Go(func() { consume(ctx, t, f.q, l, 1+c%queue.MaxBatch) })
+		wg.Go(func() { consume(consuming, t, f.q, l, 1+c%queue.MaxBatch) })
 	}
 	select {
 	case <-l.done:
 	case <-ctx.Done():
 	}
-	cancel()
+	producing.Wait() // the last message may arrive before its Send returns
+	stop()
 	wg.Wait()
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -111,7 +112,7 @@ func add(f file, opts Options) (file, error) {
 		}
 		fresh = true
 		for _, other := range f.Keys {
-			fresh = fresh && string(other.ID) != string(e.ID)
+			fresh = fresh && !bytes.Equal(other.ID, e.ID)
 		}
 	}
 	f.Keys = append(f.Keys, e)
