@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -39,7 +40,7 @@ func TestJosh(t *testing.T) {
 			b.movesTheClock()
 			b.livesThroughAFault()
 			b.shoot("josh-" + l.String())
-			b.do(`document.querySelector("` + friend + ` li:last-child .bubble").click()`)
+			run(b, chromedp.Click(friend+" li:last-child .bubble"))
 			b.until(`document.querySelector("#trace .station.end")`)
 			b.accessible()
 			b.fits()
@@ -162,4 +163,5 @@ func (b *tab) livesThroughAFault() {
 	b.types(unlucky, "help")
 	b.gets(unlucky, 2, "waiting")
 	b.until(`document.querySelector("#waiting li")?.textContent.includes("help")`)
+	b.until(`document.querySelector("#armed li").textContent.includes("next 2 texts")`)
 }

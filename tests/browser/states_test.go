@@ -92,3 +92,31 @@ func TestTroubleIsSaidKindly(t *testing.T) {
 		t.Errorf("the text is lost: %q", kept)
 	}
 }
+
+func TestTextsAreOnlyText(t *testing.T) {
+	t.Parallel()
+	body := "<img src=//example.org/x onerror=alert(1)> {{7*7}} \u202e\u0645\u0631\u062d\u0628\u0627 ' OR 1=1"
+	f := story()
+	f.answer("+15550100013", body)
+	b := open(t, f.serve(t), looks[2])
+	b.until(`document.querySelectorAll("#phone-15550100013 .bubble").length === 2`)
+	if said := eval[string](b, `document.querySelector("#phone-15550100013 .bubble bdi").textContent`); said != body {
+		t.Errorf("%q is shown as %q", body, said)
+	}
+	b.fits()
+}
+
+func TestFitsOtherWindows(t *testing.T) {
+	t.Parallel()
+	for _, l := range []look{{320, 568, "light", 1}, {820, 1180, "dark", 1}, {1024, 700, "light", 1}, {2200, 1100, "dark", 1}} {
+		t.Run(l.String(), func(t *testing.T) {
+			t.Parallel()
+			b := open(t, story().serve(t), l)
+			b.until(`document.querySelectorAll(".bubble").length === 12`)
+			b.fits()
+			if low := eval[float64](b, `document.querySelector(".composer").getBoundingClientRect().bottom`); low > float64(l.height) || low < float64(l.height)-40 {
+				t.Errorf("the box to type in ends at %v of %d px", low, l.height)
+			}
+		})
+	}
+}

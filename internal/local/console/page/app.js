@@ -38,11 +38,13 @@ const waiting = new Waiting(() => clock.now);
 
 bench.changed = () => carrier.phones();
 
+const armed = gather(() => carrier.refresh(), 500);
+
 texts.addEventListener("text", ({ detail: { message, phone, fresh } }) => {
   if (fresh && message.direction === "out") announce(`JOSH to ${format.phone(phone)}: ${message.body}`);
+  armed(); // a text may have met a fault, and left something waiting
+  waiting.refresh();
 });
-
-const armed = gather(() => carrier.refresh(), 500);
 
 new Stream(texts, {
   clock(value) {

@@ -49,7 +49,7 @@ export function due(at, now) {
 /** Milliseconds as short as they can be read: "4 µs", "1.2 ms", "12 ms". */
 export function ms(value) {
   if (typeof value !== "number") return "";
-  if (value < 0.001) return "< 1 µs";
-  if (value < 1) return `${Math.round(value * 1000)} µs`;
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+  if (value < 0.001) return "<\u00a01\u00a0µs";
+  if (value < 1) return `${Math.round(value * 1000)}\u00a0µs`;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)}\u00a0ms`;
 }

@@ -89,7 +89,7 @@ function write(bubble, links, meta, message) {
   const mine = message.direction === "in";
   bubble.replaceChildren(
     h("span", { class: "unseen" }, mine ? "You: " : "JOSH: "),
-    message.body || h("i", {}, "a picture"));
+    message.body ? h("bdi", {}, message.body) : h("i", {}, "a picture"));
   const found = message.body?.match(/https?:\/\/[^\s]+[^\s.,;:!?)]/g) ?? [];
   links.replaceChildren(...found.map((url) =>
     h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, "Open the link")));

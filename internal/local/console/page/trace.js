@@ -134,7 +134,7 @@ const unasked = (message) => [
   facts([["Purpose", words.plain(message.purpose)], ["Class", message.class], ["Job", message.job]]),
 ];
 
-const quote = (message) => h("blockquote", { class: message.direction }, message.body || h("i", {}, "a picture"));
+const quote = (message) => h("blockquote", { class: message.direction }, message.body ? h("bdi", {}, message.body) : h("i", {}, "a picture"));
 
 function delivery(message) {
   const s = words.status(message.status);
