@@ -12,11 +12,12 @@ import (
 	"github.com/josh-sms/josh/internal/twilio/rest"
 )
 
-// codeUnsubscribed is Twilio's "attempt to send to unsubscribed recipient".
-const codeUnsubscribed = 21610
-
 // carrier is Twilio as internal/send knows it: what a failure means, in the outbox's words.
-type carrier struct{ client *rest.Client }
+type carrier struct {
+	client *rest.Client
+	codes  *twilio.Codes
+	now    func() time.Time
+}
 
 // Create implements send.Carrier.
 func (c carrier) Create(ctx context.Context, to, body, statusCallback string) outbox.Call {
@@ -26,33 +27,16 @@ func (c carrier) Create(ctx context.Context, to, body, statusCallback string) ou
 	case err == nil:
 		return outbox.Call{Result: outbox.Accepted, SID: created.SID}
 	case !errors.As(err, &failure):
-		return outbox.Call{Result: outbox.Unknown, Reason: "unclassified"}
+		return outbox.Call{Result: outbox.Ambiguous, Reason: "unclassified"}
 	}
-	return outbox.Call{
-		Result: result(failure), Code: failure.Code, RetryWait: failure.RetryAfter,
-		Reason: string(failure.Class) + ":" + strconv.Itoa(failure.HTTPStatus),
+	call := outbox.Call{
+		Result: send.ResultOf(failure.Class, failure.Code), Code: failure.Code,
+		Reason: string(failure.Class) + ":" + strconv.Itoa(failure.HTTPStatus), NotBefore: c.codes.WaitUntil(failure.Code, c.now()),
 	}
-}
-
-// result translates Twilio's class of a failed create.
-func result(e *rest.SendError) outbox.Result {
-	switch e.Class {
-	case twilio.Retry:
-		return outbox.Unprocessed
-	case twilio.Ambiguous:
-		return outbox.Unknown
-	case twilio.Wait:
-		return outbox.Later
-	case twilio.Configuration:
-		return outbox.Misconfigured
-	case twilio.Suppress:
-		if e.Code == codeUnsubscribed {
-			return outbox.Unsubscribed
-		}
-		return outbox.Refused
-	case twilio.Permanent, twilio.Informational:
+	if failure.RetryAfter > 0 {
+		call.NotBefore = c.now().Add(failure.RetryAfter)
 	}
-	return outbox.Refused
+	return call
 }
 
 // Find implements send.Carrier. Twilio filters by the day of sending, which a text gets only once it is

@@ -18,6 +18,7 @@ import (
 	"github.com/josh-sms/josh/internal/receipt"
 	"github.com/josh-sms/josh/internal/send"
 	"github.com/josh-sms/josh/internal/timer"
+	"github.com/josh-sms/josh/internal/twilio"
 )
 
 // The shapes of the handlers, as lambda.Start takes them.
@@ -51,12 +52,23 @@ func NewInbound(cfg Config, p Parts) (httpevent.Handler, error) {
 }
 
 // NewStatus builds the status webhook. It needs Table.
-func NewStatus(cfg Config, p Parts) httpevent.Handler {
+func NewStatus(cfg Config, p Parts) (httpevent.Handler, error) {
+	failures, err := p.failures()
+	if err != nil {
+		return nil, err
+	}
 	rc := &receipt.Receipts{
-		Table: p.Table, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens), BaseURL: cfg.BaseURL(), Now: p.Now,
+		Failures: failures,
+		Table:    p.Table, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens), BaseURL: cfg.BaseURL(), Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
 	}
-	return web(p, rc.Handle)
+	return web(p, rc.Handle), nil
+}
+
+// failures builds what draws the consequences of failed receipts.
+func (p Parts) failures() (*send.Failures, error) {
+	codes, err := twilio.LoadCodes()
+	return &send.Failures{Table: p.Table, Codes: codes, Now: p.Now, Log: p.Log, Metrics: p.Metrics}, err
 }
 
 // NewWeb builds the pages. It needs no store.
@@ -85,8 +97,12 @@ func NewSend(cfg Config, p Parts, owner string) (SQSHandler, error) {
 	if err != nil {
 		return nil, err
 	}
+	codes, err := twilio.LoadCodes()
+	if err != nil {
+		return nil, err
+	}
 	sender := &send.Sender{
-		Table: p.Table, Seal: p.Seal, Carrier: carrier{p.Carrier}, Pacer: outbox.NewPacer(cfg.SenderMPS),
+		Table: p.Table, Seal: p.Seal, Carrier: carrier{p.Carrier, codes, p.Now}, Pacer: outbox.NewPacer(cfg.SenderMPS),
 		BaseURL: cfg.BaseURL(), Regions: regions, Owner: owner, Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
 	}
@@ -94,19 +110,23 @@ func NewSend(cfg Config, p Parts, owner string) (SQSHandler, error) {
 }
 
 // NewClock builds what runs every minute. It needs Table, Inbound and Outbound.
-func NewClock(_ Config, p Parts) ScheduleHandler {
-	clock := Clock(p)
+func NewClock(_ Config, p Parts) (ScheduleHandler, error) {
+	clock, err := Clock(p)
+	if err != nil {
+		return nil, err
+	}
 	return observe.Recover(p.Log, p.Metrics, p.Report, func(ctx context.Context, _ events.EventBridgeEvent) (Fired, error) {
 		n, err := clock.Run(ctx)
 		return Fired{Offered: n}, err
-	})
+	}), nil
 }
 
 // Clock builds the clock itself, for a program that drives it by another schedule.
-func Clock(p Parts) *timer.Clock {
+func Clock(p Parts) (*timer.Clock, error) {
+	failures, err := p.failures()
 	return &timer.Clock{
-		Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
-	}
+		Failures: failures, Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
+	}, err
 }
 
 // web makes a handler of HTTP events of a plain one.

@@ -26,6 +26,10 @@ type Delayer interface {
 // time-out is delivered again as a whole.
 const reserve = 2 * time.Second
 
+// patience is how often a message may come back only because its work is not due. After that the clock takes
+// over, so that waiting alone never makes a dead letter of a hint (template.yaml allows 8 receives).
+const patience = 5
+
 // Batch is the handler of a queue's messages.
 type Batch struct {
 	Handle Handle
@@ -69,8 +73,8 @@ func (b Batch) one(ctx context.Context, record *events.SQSMessage) bool {
 		if k := fault.KindOf(err); k != fault.Unavailable && k != fault.Conflict {
 			b.Report.Report(ctx, err, map[string]string{"where": "queue"})
 		}
-	case wait <= 0:
-		return true
+	case wait <= 0 || receives >= patience:
+		return true // what still waits is in the due index, and the clock will offer it
 	}
 	if err := b.Queue.Delay(ctx, record.ReceiptHandle, wait); err != nil { // then the queue's own time-out applies
 		b.Log.WarnContext(ctx, "delay refused", "kind", fault.KindOf(err), "error", err)

@@ -146,8 +146,7 @@ func (t *Turns) file(c *commitment, number string, text record.Slot[work.Text], 
 		Number: number, TextID: value.ID, Status: s, At: value.AcceptedAt, Text: &value,
 		Outcome: outcome, Trace: raw, DoneAt: now,
 	}
-	// A claim is written once by intake and once here, so the version to replace is known without reading.
-	c.put(record.Message(value.SID), record.KindMessage, 1, time.Time{}, now.Add(Retention), message)
+	c.put(record.Message(value.SID), record.KindMessage, value.ClaimVersion(), time.Time{}, now.Add(Retention), message)
 	c.ops = append(c.ops, table.Delete(record.Work(number, value.ID), text.Version))
 }
 
@@ -207,6 +206,20 @@ func (t *Turns) burial(ctx context.Context, state live.State, text record.Slot[w
 		return c, err
 	}
 	c.ops = append(c.ops, changes...)
-	c.addEvent(e, id, 0)
+	c.addEvent(e, id, text.Value.Redriven)
+	c.addDeath(work.DeadLetter{
+		ID: id, Kind: work.DeadText, Number: state.Number, SID: text.Value.SID, Reason: e.Reason, At: e.At,
+	})
 	return c, c.err
+}
+
+// addDeath enters a text in the list of dead letters.
+func (c *commitment) addDeath(d work.DeadLetter) {
+	item, err := record.Encode(record.Dead(d.ID), record.KindDead, d)
+	if err != nil {
+		c.err = err
+		return
+	}
+	item.Version, item.Expires = d.At.UnixNano(), d.At.Add(Retention)
+	c.ops = append(c.ops, table.Upsert(item))
 }

@@ -19,6 +19,7 @@ const (
 	SendAfterReconcile  Point = "send.after_reconcile"
 	ReceiptBeforeCommit Point = "receipt.before_commit"
 	ReceiptAfterCommit  Point = "receipt.after_commit"
+	ReceiptAfterFailure Point = "receipt.after_failure"
 	ClockBeforeOffer    Point = "clock.before_offer"
 	ClockAfterOffer     Point = "clock.after_offer"
 )
@@ -30,7 +31,7 @@ func Points() []Point {
 		TurnBeforeCommit, TurnAfterCommit, TurnAfterOffer,
 		SendBeforeSending, SendAfterSending, SendAfterCall, SendAfterFiled,
 		SendBeforeReconcile, SendAfterReconcile,
-		ReceiptBeforeCommit, ReceiptAfterCommit,
+		ReceiptBeforeCommit, ReceiptAfterCommit, ReceiptAfterFailure,
 		ClockBeforeOffer, ClockAfterOffer,
 	}
 }

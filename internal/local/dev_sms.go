@@ -143,7 +143,7 @@ func (d *dev) jobView(r *http.Request, number string, j converse.TraceJob) (jobV
 		return jobView{TraceJob: j, Status: "pending"}, err
 	}
 	m := message{Job: j.ID, Status: status(job), SID: job.SID}
-	err = d.receipts(r.Context(), &m)
+	err = d.receipts(r.Context(), &m, job.Spent)
 	return jobView{TraceJob: j, Status: m.Status, SID: m.SID, Reason: job.Reason}, err
 }
 

@@ -72,7 +72,11 @@ func (d *dev) waits(ctx context.Context, e table.DueEntry) (w waiting, ok bool, 
 	if err != nil || !items[0].Exists() {
 		return w, false, err
 	}
-	if pending, _ := record.ParsePending(e.Key); pending.Job == "" {
+	pending, _ := record.ParsePending(e.Key)
+	if pending.FailedSID != "" {
+		return waiting{Kind: "receipt", Status: "failed", Due: e.Due, SID: pending.FailedSID}, true, nil
+	}
+	if pending.Job == "" {
 		var text work.Text
 		if err := record.Decode(items[0], record.KindWork, &text); err != nil {
 			return w, false, err

@@ -3,6 +3,7 @@ package local
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/outbox"
@@ -100,7 +101,7 @@ func (d *dev) outbound(ctx context.Context, pending table.Key, id string) (messa
 		Class: string(job.Class), Purpose: job.Purpose, SID: job.SID, ReplyTo: job.ReplyTo, Job: job.ID,
 		Status: status(job), ErrorCode: job.ErrorCode,
 	}
-	return m, true, d.receipts(ctx, &m)
+	return m, true, d.receipts(ctx, &m, job.Spent)
 }
 
 func (d *dev) job(ctx context.Context, pending table.Key, id string) (job outbox.Job, found bool, err error) {
@@ -130,13 +131,14 @@ func status(j outbox.Job) string {
 		return "suppressed"
 	case outbox.Expired:
 		return "expired"
-	case outbox.Failed:
+	case outbox.Failed, outbox.Unknown:
 	}
 	return "failed"
 }
 
-// receipts lets the highest status that the carrier reported be the last word, and keeps any error code.
-func (d *dev) receipts(ctx context.Context, m *message) error {
+// receipts lets the highest status that the carrier reported be the last word, and keeps any error code. What
+// it said of attempts that are spent no longer counts.
+func (d *dev) receipts(ctx context.Context, m *message, spent []string) error {
 	page, err := d.table.Query(ctx, table.Prefix(record.Job(m.Job).PK, "R#"))
 	if err != nil {
 		return err
@@ -145,6 +147,9 @@ func (d *dev) receipts(ctx context.Context, m *message) error {
 		var r outbox.Receipt
 		if err := record.Decode(item, record.KindReceipt, &r); err != nil {
 			return err
+		}
+		if slices.Contains(spent, r.SID) {
+			continue
 		}
 		if _, known := twilio.ParseStatus(r.Status); known {
 			m.Status = r.Status

@@ -243,17 +243,24 @@ func (s *Stack) buildHandlers(o Options) error {
 	if err != nil {
 		return err
 	}
+	status, err := app.NewStatus(s.cfg, s.parts)
+	if err != nil {
+		return err
+	}
 	failed := func(err error) { s.log.Error("queue worker", "kind", fault.KindOf(err), "error", err) }
 	s.inbound = poller{s.parts.Inbound, converse, inboundTimeout, failed}
 	s.outbound = poller{s.parts.Outbound, send, outboundTimeout, failed}
 	d, t := s.dev, s.timeline
 	d.table, d.seal, d.regions, d.in, d.out, d.time = s.parts.Table, s.parts.Seal, regions, s.parts.Inbound, s.parts.Outbound, t
-	t.work, t.table, t.queues = app.Clock(s.parts), s.parts.Table, nil
+	if t.work, err = app.Clock(s.parts); err != nil {
+		return err
+	}
+	t.table = s.parts.Table
 	if s.cfg.Queue == app.SQS {
 		t.queues = append(t.queues, s.parts.Inbound, s.parts.Outbound)
 	}
 	t.driven = append(t.driven, s.sim)
-	s.buildServer(inbound, app.NewStatus(s.cfg, s.parts), app.NewWeb(s.cfg, s.parts), o.NoConsole)
+	s.buildServer(inbound, status, app.NewWeb(s.cfg, s.parts), o.NoConsole)
 	return nil
 }
 

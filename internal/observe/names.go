@@ -23,6 +23,7 @@ const (
 	SendsSuppressed   Metric = "sends_suppressed"   // texts that the guard held back
 	SendsRetried      Metric = "sends_retried"      // sends put off to a later attempt
 	SendsFailed       Metric = "sends_failed"       // texts given up
+	SendingPaused     Metric = "sending_paused"     // calls refused because our account or sender is misconfigured
 	ReceiptsStored    Metric = "receipts_stored"    // statuses reported by the carrier
 	ClockReoffers     Metric = "clock_reoffers"     // work whose hint was lost
 	Panics            Metric = "panics"             // handlers that panicked

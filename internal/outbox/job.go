@@ -41,6 +41,7 @@ const (
 	Canceled   Status = "canceled"
 	Expired    Status = "expired"
 	Failed     Status = "failed"
+	Unknown    Status = "unknown" // nobody can say whether the provider took it; it is not sent again
 )
 
 // Times of a job's life.
@@ -82,13 +83,16 @@ type Job struct {
 	ExpiresAt     time.Time `json:"expires_at"`
 
 	Status     Status    `json:"status"`
-	Reason     string    `json:"reason,omitempty"` // why it ended as it did
-	Attempt    int       `json:"attempt,omitempty"`
+	Reason     string    `json:"reason,omitempty"`     // why it ended as it did
+	Attempt    int       `json:"attempt,omitempty"`    // calls to the provider that count as tries
+	Resends    int       `json:"resends,omitempty"`    // tries after the provider had taken it and failed
+	Lookups    int       `json:"lookups,omitempty"`    // look-ups of the present attempt that failed
 	NextAt     time.Time `json:"next_at,omitzero"`     // not before
 	Owner      string    `json:"owner,omitempty"`      // of the lease
 	LeaseUntil time.Time `json:"lease_until,omitzero"` // the lease of Owner
 	CalledAt   time.Time `json:"called_at,omitzero"`   // when the last attempt recorded `sending`
 	SID        string    `json:"sid,omitempty"`        // the provider's MessageSid
+	Spent      []string  `json:"spent,omitempty"`      // sids of earlier attempts that the provider took and failed
 	ErrorCode  int       `json:"error_code,omitempty"` // the provider's
 	FinishedAt time.Time `json:"finished_at,omitzero"`
 }
@@ -103,10 +107,29 @@ type Content struct {
 // the texts were accepted, so that replies leave in that order.
 func JobID(textID string, n int) string { return textID + "-" + strconv.Itoa(n) }
 
+// MustNotMiss reports whether a person is better off with a text twice than not at all. Of such a text an
+// attempt that cannot be looked up is repeated once in the end; any other ends as Unknown.
+func (j Job) MustNotMiss() bool { return j.Class == Safety }
+
 // Receipt is one status that the provider reported.
 type Receipt struct {
 	Status    string    `json:"status"`
 	ErrorCode int       `json:"error_code,omitempty"`
 	SID       string    `json:"sid"`
 	At        time.Time `json:"at"`
+}
+
+// Recent lists the texts that left to a number last, so that a look-up can tell two equal texts apart: a
+// message that another job is known to be is not this one.
+type Recent struct {
+	SIDs []string `json:"sids"` // newest last
+}
+
+// maxRecent bounds Recent: within the time that a look-up covers a number gets no more texts than this.
+const maxRecent = 16
+
+// With returns the list with a sid added.
+func (r Recent) With(sid string) Recent {
+	sids := append(append([]string(nil), r.SIDs...), sid)
+	return Recent{SIDs: sids[max(0, len(sids)-maxRecent):]}
 }

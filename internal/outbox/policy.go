@@ -9,20 +9,20 @@ type Result int
 const (
 	Accepted      Result = iota // the provider has it: file it as sent
 	Unprocessed                 // known not to be processed: try again after 1, 5, 15 minutes, then it has failed
-	Unknown                     // it may have been processed: look before sending again
+	Ambiguous                   // it may have been processed: look before sending again
 	Refused                     // the provider will never take it: it has failed
 	Unsubscribed                // the recipient has opted out at the provider: it has failed, and the opt-out is recorded
-	Misconfigured               // our account or sender is at fault: keep it, tell an operator, try again later
-	Later                       // the recipient or the carrier cannot take it for a while
+	Misconfigured               // our account or sender is at fault: it is kept, and sending pauses until that is mended
+	Later                       // the carrier cannot take it for a while: once more after the time that it names
 )
 
-// Call is the result of one attempt.
+// Call is the result of one attempt, or of one that the provider took and failed afterwards.
 type Call struct {
 	Result    Result
-	SID       string // of Accepted
-	Code      int    // the provider's error code, 0 for none
-	Reason    string // for operators: class and status, never the provider's text
-	RetryWait time.Duration
+	SID       string    // of Accepted
+	Code      int       // the provider's error code, 0 for none
+	Reason    string    // for operators: class and status, never the provider's text
+	NotBefore time.Time // the provider names a moment; the zero time leaves it to the policy
 }
 
 // retryDelays are the waits after the first, second and third attempt that is known to be unprocessed.
@@ -30,8 +30,15 @@ func retryDelays() []time.Duration {
 	return []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute}
 }
 
-// configWait is how long a job waits for an operator to mend the configuration before it is tried again.
-const configWait = 15 * time.Minute
+const (
+	// maxResends bounds how often a text is sent again that the provider had taken and then failed: a window
+	// has to pass, and then one more is worth it.
+	maxResends = 1
+	// maxLookups bounds the look-ups of one attempt. With lookupWait between them that is half a day, which
+	// is longer than any outage of Twilio's API was.
+	maxLookups = 144
+	lookupWait = 5 * time.Minute
+)
 
 // After returns the job as it is after a call that ended at now. A job whose Status is final is to be
 // filed; one in Pending waits until NextAt; one still in Sending has an unknown outcome and is looked up
@@ -47,16 +54,13 @@ func (j Job) After(c Call, now time.Time) Job {
 		if j.Attempt > len(delays) {
 			return j.finish(Failed, "tries_used_up:"+c.Reason, now)
 		}
-		return j.waitFor(max(delays[j.Attempt-1], c.RetryWait), now)
+		return j.waitUntil(later(now.Add(delays[j.Attempt-1]), c.NotBefore))
+	case Later:
+		return j.again(c, now)
 	case Misconfigured:
 		j.Attempt-- // not the text's fault: its tries are kept for when the configuration is mended
-		return j.waitFor(configWait, now)
-	case Later:
-		if j.Attempt > len(retryDelays()) {
-			return j.finish(Failed, "tries_used_up:"+c.Reason, now)
-		}
-		return j.waitFor(max(retryDelays()[len(retryDelays())-1], c.RetryWait), now)
-	case Unknown:
+		return j.waitUntil(now.Add(ProbeEvery))
+	case Ambiguous:
 		j.Owner, j.LeaseUntil = "", time.Time{}
 		j.NextAt = j.CalledAt.Add(Grace)
 		return j
@@ -65,30 +69,75 @@ func (j Job) After(c Call, now time.Time) Job {
 	return j.finish(Failed, c.Reason, now)
 }
 
-// Lookup is what the provider's own records say of an attempt with an unknown outcome.
-type Lookup struct {
-	SID string // of the message that is this job, "" when none is
+// Failure returns a job that was sent as it is after the provider reported at now that it failed. It is the
+// same table as for a refused call, save that nothing is left to look up.
+func (j Job) Failure(c Call, now time.Time) Job {
+	j.ErrorCode, j.Reason = c.Code, c.Reason
+	switch c.Result {
+	case Unprocessed, Later, Ambiguous:
+		return j.again(c, now)
+	case Misconfigured:
+		if j.Resends >= maxResends {
+			return j.finish(Failed, "resends_used_up:"+c.Reason, now)
+		}
+		return j.spend().waitUntil(now.Add(ProbeEvery))
+	case Accepted, Refused, Unsubscribed:
+	}
+	return j.finish(Failed, c.Reason, now)
 }
 
-// Reconciled returns the job after a successful look-up at now: sent when the provider has it, else ready
-// for another attempt, or failed when its tries are used up. It is only to be asked once Grace has passed
-// since the call: before that "not listed" means nothing.
-func (j Job) Reconciled(l Lookup, now time.Time) Job {
-	if l.SID != "" {
-		j.SID = l.SID
-		return j.finish(Sent, "reconciled", now)
+// again lets a job wait for the window that the provider names, and then be sent once more.
+func (j Job) again(c Call, now time.Time) Job {
+	if j.Resends >= maxResends {
+		return j.finish(Failed, "resends_used_up:"+c.Reason, now)
 	}
-	if j.Attempt > len(retryDelays()) {
+	delays := retryDelays()
+	return j.spend().waitUntil(later(now.Add(delays[len(delays)-1]), c.NotBefore))
+}
+
+// spend gives up the present attempt for another.
+func (j Job) spend() Job {
+	j.Resends++
+	if j.SID != "" {
+		j.Spent = append(append([]string(nil), j.Spent...), j.SID)
+		j.SID = ""
+	}
+	return j
+}
+
+// Found returns the job after a look-up at now that was answered: sent when the provider has it, else ready
+// for another attempt, or failed when its tries are used up. Only ask once Grace has passed since the call:
+// before that "not listed" means nothing.
+func (j Job) Found(sid string, now time.Time) Job {
+	switch {
+	case sid != "":
+		j.SID = sid
+		return j.finish(Sent, "reconciled", now)
+	case j.Attempt > len(retryDelays()):
 		return j.finish(Failed, "tries_used_up:not_at_provider", now)
 	}
-	return j.waitFor(0, now)
+	return j.waitUntil(now)
+}
+
+// NotAnswered returns the job after a look-up at now that failed, which does not mean that the provider does
+// not have it. In the end a text that must not be missed is sent once more, any other stays Unknown.
+func (j Job) NotAnswered(now time.Time) Job {
+	j.Lookups++
+	switch {
+	case j.Lookups < maxLookups && now.Before(j.ExpiresAt):
+		j.NextAt = now.Add(lookupWait)
+		return j
+	case j.MustNotMiss() && j.Resends < maxResends:
+		return j.spend().waitUntil(now)
+	}
+	return j.finish(Unknown, "never_looked_up", now)
 }
 
 // Begin returns the job with an attempt recorded: who calls, and until when that is believed.
 func (j Job) Begin(owner string, now time.Time) Job {
-	j.Status, j.Owner = Sending, owner
+	j.Status, j.Owner, j.Lookups = Sending, owner, 0
 	j.CalledAt, j.LeaseUntil = now, now.Add(Lease)
-	j.NextAt = j.LeaseUntil.Add(Grace - Lease)
+	j.NextAt = now.Add(Grace)
 	j.Attempt++
 	return j
 }
@@ -98,13 +147,22 @@ func (j Job) End(s Status, reason string, now time.Time) Job { return j.finish(s
 
 // Postpone returns the job waiting until t without an attempt being counted.
 func (j Job) Postpone(t time.Time, reason string) Job {
-	j.Status, j.NextAt, j.Reason = Pending, t, reason
-	return j
+	j.Reason = reason
+	return j.waitUntil(t)
 }
 
-func (j Job) waitFor(d time.Duration, now time.Time) Job {
+// Revive returns a job that ended unsent as it is when an operator sends it again at now: with all its tries
+// and a new life, and with what it has spent still known.
+func (j Job) Revive(now time.Time) Job {
+	j = j.spend()
+	j.Attempt, j.Resends, j.Lookups, j.ErrorCode, j.FinishedAt = 0, 0, 0, 0, time.Time{}
+	j.ExpiresAt = now.Add(j.Class.TTL())
+	return j.Postpone(now, "redriven")
+}
+
+func (j Job) waitUntil(t time.Time) Job {
 	j.Status, j.Owner, j.LeaseUntil = Pending, "", time.Time{}
-	j.NextAt = now.Add(d)
+	j.NextAt = t
 	return j
 }
 
@@ -118,20 +176,14 @@ func (j Job) finish(s Status, reason string, now time.Time) Job {
 }
 
 // Final reports whether the job is done with, one way or another.
-func (j Job) Final() bool {
-	switch j.Status {
-	case Pending, Sending:
-		return false
-	case Sent, Suppressed, Canceled, Expired, Failed:
-	}
-	return true
-}
+func (j Job) Final() bool { return j.Status != Pending && j.Status != Sending }
 
 // DueAt returns when the clock has to see to the job if nothing else has.
-func (j Job) DueAt() time.Time {
-	at := j.CreatedAt
-	if j.NextAt.After(at) {
-		at = j.NextAt
+func (j Job) DueAt() time.Time { return later(j.CreatedAt, j.NextAt).Add(HandoffSlack) }
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
 	}
-	return at.Add(HandoffSlack)
+	return a
 }

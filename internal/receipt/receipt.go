@@ -37,7 +37,13 @@ type Receipts struct {
 	Metrics    *observe.Metrics
 	Report     observe.Reporter
 	WarnNow    func() bool
+	Failures   Failures
 	Crash      crash.Hook
+}
+
+// Failures draws the consequences of a failure that was reported; what it cannot do now the clock does.
+type Failures interface {
+	Handle(ctx context.Context, jobID, sid string) error
 }
 
 // Handle answers a status callback. What is signed is answered 204 even when it means nothing to us: an
@@ -94,14 +100,36 @@ func (rc *Receipts) store(ctx context.Context, jobID string, s twilio.Status, r 
 		return err
 	}
 	item.Expires = r.At.Add(retention)
+	ops := []table.Op{table.Insert(item)}
+	failed := s == twilio.Failed || s == twilio.Undelivered
+	if failed {
+		// Due at once: from here on no crash can lose what has to follow.
+		follow, err := record.Encode(record.FailedReceipt(jobID, r.SID), record.KindFailed, r)
+		if err != nil {
+			return err
+		}
+		follow.Version, follow.Due = r.At.UnixNano(), r.At
+		ops = append(ops, table.Upsert(follow))
+	}
 	rc.Crash.At(crash.ReceiptBeforeCommit)
-	if err := rc.Table.Commit(ctx, table.Insert(item)); err != nil && fault.KindOf(err) != fault.Conflict {
+	if err := rc.Table.Commit(ctx, ops...); err != nil && fault.KindOf(err) != fault.Conflict {
 		return err
 	}
 	rc.Crash.At(crash.ReceiptAfterCommit)
+	if failed {
+		rc.follow(ctx, jobID, r.SID)
+	}
 	rc.Metrics.Count(observe.ReceiptsStored, 1)
 	rc.Log.InfoContext(ctx, "status stored", "job", jobID, "sid", r.SID, "status", r.Status, "code", r.ErrorCode)
 	return nil
+}
+
+// follow draws the consequences of a failure now, as well as it can: the clock comes back to what is left.
+func (rc *Receipts) follow(ctx context.Context, jobID, sid string) {
+	if err := rc.Failures.Handle(ctx, jobID, sid); err != nil {
+		rc.Log.WarnContext(ctx, "failed receipt left to the clock", "job", jobID, "kind", fault.KindOf(err), "error", err)
+	}
+	rc.Crash.At(crash.ReceiptAfterFailure)
 }
 
 // validJobID reports whether an id can be one of ours: a ULID, a dash and a number.

@@ -31,6 +31,10 @@ var (
 	KindReceipt  = Kind{"receipt", 1}
 	KindEvent    = Kind{"event", 1}
 	KindRegion   = Kind{"region", 1}
+	KindRecent   = Kind{"recent", 1}
+	KindFailed   = Kind{"failed_receipt", 1}
+	KindPause    = Kind{"pause", 1}
+	KindDead     = Kind{"dead", 1}
 )
 
 // Encode makes the item that stores v under key; Version, Due and Expires are the caller's to set.

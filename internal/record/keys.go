@@ -15,6 +15,9 @@ const (
 	workEnd   = "X"
 )
 
+// failedFrom begins the sort keys of failed receipts, in the partition of their job.
+const failedFrom = "F#"
+
 // personPK returns the partition of the number with the given hash. It exists for any number that ever
 // texted, person or not.
 func personPK(hash string) string { return "P#" + hash }
@@ -34,6 +37,9 @@ func OptOut(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "A
 
 // Hold exists while the person is held for safety.
 func Hold(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "A#HOLD"} }
+
+// Recent lists the provider's sids of the texts that left last. Only senders write it.
+func Recent(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "A#RECENT"} }
 
 // Work is an accepted text (or a timer's turn) that is not done: the hand-off record. id is the ULID of the
 // acceptance, so that work sorts in the order of acceptance.
@@ -58,6 +64,22 @@ func Receipt(jobID string, rank int, status string) table.Key {
 	return table.Key{PK: "JOB#" + jobID, SK: "R#" + string(rune('0'+rank)) + "#" + status}
 }
 
+// FailedReceipt is a failure that the carrier reported after it had taken a job's text, until what follows
+// from it is committed. It is due at once, so that no crash can lose it.
+func FailedReceipt(jobID, sid string) table.Key {
+	return table.Key{PK: "JOB#" + jobID, SK: failedFrom + sid}
+}
+
+// Pause exists while sending is stopped for every number, because the account or the sender is at fault.
+func Pause() table.Key { return table.Key{PK: "SENDER", SK: "PAUSE"} }
+
+// Dead is an entry of the list of dead letters: a text whose turn failed for good, or a job that ended
+// without the text being sent. id sorts by the time of death.
+func Dead(id string) table.Key { return table.Key{PK: "DEAD", SK: "D#" + id} }
+
+// DeadQuery lists the dead letters, oldest first.
+func DeadQuery() table.Query { return table.Prefix("DEAD", "D#") }
+
 // Region is the state an operator gave a region, over the one in the data file.
 func Region(slug string) table.Key { return table.Key{PK: "REGION#" + slug, SK: "REGION"} }
 
@@ -77,16 +99,21 @@ func SendQuery(hash string, rank int) table.Query {
 // JobQuery reads a finished job and its receipts.
 func JobQuery(id string) table.Query { return table.Query{PK: "JOB#" + id} }
 
-// Pending says what an entry of the due index stands for.
+// Pending says what an entry of the due index stands for: an accepted text, a job, or a failed receipt.
 type Pending struct {
-	Hash string // of the number
-	Work string // id of an accepted text, "" for a job
-	Rank int    // class of a job
-	Job  string // id of a job, "" for a text
+	Hash      string // of the number, "" for a failed receipt
+	Work      string // id of an accepted text, "" for anything else
+	Rank      int    // class of a job
+	Job       string // id of a job, "" for a text
+	FailedSID string // the carrier's sid of a failed receipt, "" for anything else
 }
 
-// ParsePending reads the key of a work item or a pending job; ok is false for any other key.
+// ParsePending reads the key of what waits; ok is false for any other key.
 func ParsePending(k table.Key) (p Pending, ok bool) {
+	if job, isJob := strings.CutPrefix(k.PK, "JOB#"); isJob {
+		sid, isFailed := strings.CutPrefix(k.SK, failedFrom)
+		return Pending{Job: job, FailedSID: sid}, isFailed
+	}
 	hash, isPerson := strings.CutPrefix(k.PK, "P#")
 	if !isPerson {
 		return Pending{}, false

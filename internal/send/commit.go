@@ -2,15 +2,18 @@ package send
 
 import (
 	"context"
+	"strconv"
+	"time"
 
+	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/crash"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/outbox"
-	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/work"
 )
 
 // begin records `sending`, on the condition that the opt-out and the hold are as the guard saw them: a STOP
@@ -46,56 +49,107 @@ func (s *Sender) pending(a *attempt, job outbox.Job) (table.Item, error) {
 	return item, err
 }
 
-// file ends a job: it leaves the number's partition and is kept under its own id.
+// file ends a job: it leaves the number's partition and is kept under its own id. What a call has told must
+// not be lost to somebody who writes beside us, so a lost race is tried again on what is there then; only
+// another owner of the job itself ends it.
 func (s *Sender) file(ctx context.Context, a *attempt, job outbox.Job) error {
-	item, err := record.Encode(record.Job(job.ID), record.KindFiledJob, job)
-	if err != nil {
-		return err
+	for range maxRaces {
+		ops, err := s.filing(a, job)
+		if err != nil {
+			return err
+		}
+		err = s.Table.Commit(ctx, ops...)
+		switch {
+		case err == nil:
+			s.Crash.At(crash.SendAfterFiled)
+			s.tell(ctx, job)
+			return nil
+		case fault.KindOf(err) != fault.Conflict || table.FailedOn(err, a.key()):
+			return err
+		}
+		again, err := s.first(ctx, a.state.Number, a.rank())
+		if err != nil {
+			return err
+		}
+		if again == nil || again.slot.Value.ID != job.ID {
+			return fault.New(fault.Conflict, "job is somebody else's")
+		}
+		a.state = again.state
 	}
-	item.Expires = job.FinishedAt.Add(retention)
-	ops := []table.Op{table.Delete(a.key(), a.slot.Version), table.Insert(item)}
-	if ops, err = s.consequences(ops, a, job); err != nil {
-		return err
-	}
-	if err := s.Table.Commit(ctx, ops...); err != nil {
-		return err
-	}
-	s.Crash.At(crash.SendAfterFiled)
-	s.tell(ctx, job)
-	return nil
+	return fault.New(fault.Unavailable, "job not filed: too many races")
 }
 
-// consequences adds what else becomes true when a job ends otherwise than sent: an event, and the opt-out
-// that the provider knew of before we did.
-func (s *Sender) consequences(ops []table.Op, a *attempt, job outbox.Job) ([]table.Op, error) {
+// filing makes the operations that end a job, and what else becomes true by that: the sid that look-ups of
+// other texts must not take for theirs, an event, a dead letter, an opt-out that the provider knew of first.
+func (s *Sender) filing(a *attempt, job outbox.Job) ([]table.Op, error) {
+	f := filing{now: job.FinishedAt.UnixNano(), ops: []table.Op{table.Delete(a.key(), a.slot.Version)}}
+	f.put(record.Job(job.ID), record.KindFiledJob, 0, job.FinishedAt, job)
+	if job.Status == outbox.Sent {
+		f.put(record.Recent(job.Number), record.KindRecent, a.state.Recent.Version, time.Time{}, a.state.Recent.Value.With(job.SID))
+	}
+	f.end(job)
+	return f.ops, f.err
+}
+
+// filing collects operations. now, in nanoseconds, is the version of what is written without having been read.
+type filing struct {
+	now int64
+	ops []table.Op
+	err error
+}
+
+func (f *filing) put(key table.Key, kind record.Kind, version int64, from time.Time, value any) {
+	item, err := record.Encode(key, kind, value)
+	if err != nil {
+		f.err = err
+		return
+	}
+	item.Version = version
+	if !from.IsZero() {
+		item.Expires = from.Add(retention)
+	}
+	f.ops = append(f.ops, table.Put(item))
+}
+
+// end adds what follows from a job that ended otherwise than sent.
+func (f *filing) end(job outbox.Job) {
 	typ := event.JobFailed
 	switch job.Status {
 	case outbox.Sent, outbox.Canceled, outbox.Pending, outbox.Sending:
-		return ops, nil
+		return
 	case outbox.Suppressed:
 		typ = event.JobSuppressed
-	case outbox.Failed, outbox.Expired:
+	case outbox.Failed, outbox.Expired, outbox.Unknown:
 	}
 	e := event.Event{
-		ID: job.ID + "-end", Type: typ, At: job.FinishedAt, Number: job.Number, Entity: "job:" + job.ID,
-		From: string(outbox.Pending), To: string(job.Status), Reason: job.Reason,
+		ID: job.ID + "-end-" + strconv.FormatInt(job.FinishedAt.UnixMilli(), 36), Type: typ, At: job.FinishedAt,
+		Number: job.Number, Entity: "job:" + job.ID, From: string(outbox.Pending), To: string(job.Status), Reason: job.Reason,
 		CorrelationID: job.CorrelationID, SID: job.ReplyTo, Key: string(typ) + ":" + job.ID,
 	}
-	item, err := record.Encode(record.Event(job.Number, e.ID), record.KindEvent, e)
-	if err != nil {
-		return nil, err
+	f.put(record.Event(job.Number, e.ID), record.KindEvent, 0, e.At, e)
+	if job.Status == outbox.Failed || job.Status == outbox.Unknown {
+		f.upsert(record.Dead(job.ID), record.KindDead, job.FinishedAt, work.DeadLetter{
+			ID: job.ID, Kind: work.DeadJob, Number: job.Number, SID: job.ReplyTo, Reason: job.Reason,
+			Purpose: job.Purpose, At: job.FinishedAt,
+		})
 	}
-	item.Expires = job.FinishedAt.Add(retention)
-	ops = append(ops, table.Insert(item))
-	contact := a.state.Contact
-	if job.ErrorCode != codeUnsubscribed || contact.Value.OptOut != nil || job.Status != outbox.Failed {
-		return ops, nil
+	if job.Status == outbox.Failed && job.ErrorCode == codeUnsubscribed {
+		f.upsert(record.OptOut(job.Number), record.KindOptOut, time.Time{}, compliance.Gate{
+			At: job.FinishedAt, SID: job.ReplyTo, Words: "provider", Source: "provider",
+		})
+		e.ID, e.Type, e.Entity, e.From, e.To = job.ID+"-opt-out", event.OptedOut, "opt_out", "subscribed", "opted_out"
+		f.upsert(record.Event(job.Number, e.ID), record.KindEvent, e.At, e)
 	}
-	contact.Value.OptOut = &people.OptOut{At: job.FinishedAt, SID: job.ReplyTo, Words: "provider", Source: "provider", TextID: job.CorrelationID}
-	contact.Value.Turns++
-	item, err = record.Encode(record.Contact(job.Number), record.KindContact, contact.Value)
-	item.Version = contact.Version
-	return append(ops, table.Put(item)), fault.Wrap(fault.Internal, "encode contact", err)
+}
+
+func (f *filing) upsert(key table.Key, kind record.Kind, from time.Time, value any) {
+	n := len(f.ops)
+	f.put(key, kind, 0, from, value)
+	if f.err == nil {
+		item := f.ops[n].Item
+		item.Version = f.now
+		f.ops[n] = table.Upsert(item)
+	}
 }
 
 // codeUnsubscribed is the provider's "attempt to send to unsubscribed recipient".
@@ -110,7 +164,11 @@ func (s *Sender) tell(ctx context.Context, job outbox.Job) {
 		s.Metrics.Duration(observe.ReplyDuration, job.FinishedAt.Sub(job.CreatedAt))
 	case outbox.Suppressed, outbox.Expired, outbox.Canceled:
 		metric, note = observe.SendsSuppressed, s.Log.InfoContext
-	case outbox.Failed, outbox.Pending, outbox.Sending:
+	case outbox.Failed, outbox.Unknown, outbox.Pending, outbox.Sending:
+		if job.MustNotMiss() {
+			s.Report.Report(ctx, fault.New(fault.Internal, "a text that must not be missed was not sent"),
+				map[string]string{"where": "send", "purpose": job.Purpose, "status": string(job.Status)})
+		}
 	}
 	s.Metrics.Count(metric, 1)
 	note(ctx, "text finished", "job", job.ID, "class", job.Class, "purpose", job.Purpose, "status", job.Status,

@@ -2,12 +2,14 @@ package send
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/crash"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/table"
 )
 
 // clockSkew is how far the provider's clock may be behind ours when its creation times are compared with
@@ -19,26 +21,28 @@ const clockSkew = 5 * time.Second
 func (s *Sender) reconcile(ctx context.Context, a *attempt) (time.Duration, error) {
 	s.Crash.At(crash.SendBeforeReconcile)
 	job := a.slot.Value
-	sid, err := s.lookUp(ctx, job)
+	sid, err := s.lookUp(ctx, a)
+	s.Log.InfoContext(ctx, "text looked up", "job", job.ID, "found", sid != "", "kind", fault.KindOf(err), "attempt", job.Attempt)
+	after := job.Found(sid, s.Now())
 	if err != nil {
-		return 0, fault.Wrap(fault.Unavailable, "reconcile", err) // not being able to look is not "absent"
+		after = job.NotAnswered(s.Now()) // not being able to look is not "absent"
 	}
-	s.Log.InfoContext(ctx, "text looked up", "job", job.ID, "found", sid != "", "attempt", job.Attempt)
-	wait, err := s.settle(ctx, a, job.Reconciled(outbox.Lookup{SID: sid}, s.Now()))
+	wait, err := s.settle(ctx, a, after)
 	s.Crash.At(crash.SendAfterReconcile)
 	return wait, err
 }
 
 // lookUp returns the sid of the provider's message that is this job, "" when there is none: first from a
 // receipt, which names our job, else from the provider's list.
-func (s *Sender) lookUp(ctx context.Context, job outbox.Job) (string, error) {
-	page, err := s.Table.Query(ctx, record.JobQuery(job.ID))
+func (s *Sender) lookUp(ctx context.Context, a *attempt) (string, error) {
+	job := a.slot.Value
+	page, err := s.Table.Query(ctx, table.Prefix(record.Job(job.ID).PK, "R#"))
 	if err != nil {
 		return "", err
 	}
 	for _, item := range page.Items {
 		var r outbox.Receipt
-		if item.Kind == record.KindReceipt.Name && record.Decode(item, record.KindReceipt, &r) == nil && r.SID != "" {
+		if record.Decode(item, record.KindReceipt, &r) == nil && r.SID != "" && !slices.Contains(job.Spent, r.SID) {
 			return r.SID, nil
 		}
 	}
@@ -46,13 +50,18 @@ func (s *Sender) lookUp(ctx context.Context, job outbox.Job) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sid, since := "", job.CalledAt.Add(-clockSkew)
-	err = s.Carrier.Find(ctx, content.To, since, func(l Listed) bool {
-		if l.Ours && l.Body == content.Body {
+	sid := ""
+	err = s.Carrier.Find(ctx, content.To, job.CalledAt.Add(-clockSkew), func(l Listed) bool {
+		if l.Ours && l.Body == content.Body && !s.taken(a, l.SID) {
 			sid = l.SID
 			return false
 		}
 		return true
 	})
 	return sid, err
+}
+
+// taken reports whether a listed message is known to be another text, or an earlier attempt of this one.
+func (s *Sender) taken(a *attempt, sid string) bool {
+	return slices.Contains(a.state.Recent.Value.SIDs, sid) || slices.Contains(a.slot.Value.Spent, sid)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/josh-sms/josh/internal/crash"
@@ -57,6 +58,8 @@ type Sender struct {
 	Metrics *observe.Metrics
 	Report  observe.Reporter
 	Crash   crash.Hook
+
+	paused atomic.Bool // sending was found paused; the record in the table says whether it still is
 }
 
 // attempt is one job with everything that was read for it.
@@ -66,10 +69,12 @@ type attempt struct {
 	more  bool // of the same class, behind this one
 }
 
-func (a attempt) key() table.Key {
+func (a attempt) rank() int {
 	rank, _ := a.slot.Value.Class.Rank()
-	return record.PendingJob(a.state.Number, rank, a.slot.Value.ID)
+	return rank
 }
+
+func (a attempt) key() table.Key { return record.PendingJob(a.state.Number, a.rank(), a.slot.Value.ID) }
 
 // Handle works off the jobs of the number and class of a hint, in order. It returns how long to wait when
 // the first of them is not due: its number and class wait with it, nobody else does.
@@ -140,6 +145,9 @@ func (s *Sender) do(ctx context.Context, a *attempt) (time.Duration, error) {
 		return v.Until.Sub(now), s.keep(ctx, a, job.Postpone(v.Until, v.Reason))
 	case outbox.Send:
 	}
+	if wait, err := s.mayTry(ctx); err != nil || wait > 0 {
+		return wait, err
+	}
 	if err := s.Pacer.Wait(ctx, job.Class); err != nil {
 		return 0, fault.Wrap(fault.Unavailable, "pace", err)
 	}
@@ -175,6 +183,7 @@ func (s *Sender) call(ctx context.Context, a *attempt) (time.Duration, error) {
 	result := s.Carrier.Create(callCtx, content.To, content.Body, StatusCallback(s.BaseURL, job.ID))
 	s.Metrics.Duration(observe.SendDuration, time.Since(start)) //nolint:forbidigo // see above
 	s.Crash.At(crash.SendAfterCall)
+	s.learn(ctx, result)
 	return s.settle(ctx, a, job.After(result, s.Now()))
 }
 

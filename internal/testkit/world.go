@@ -120,8 +120,10 @@ func (w *World) build(client *rest.Client) {
 	must(w.T, err)
 	w.send, err = app.NewSend(w.Config, parts, "test")
 	must(w.T, err)
-	w.status = app.NewStatus(w.Config, parts)
-	w.clock = app.NewClock(w.Config, parts)
+	w.status, err = app.NewStatus(w.Config, parts)
+	must(w.T, err)
+	w.clock, err = app.NewClock(w.Config, parts)
+	must(w.T, err)
 }
 
 func must(t testing.TB, err error) {

@@ -29,11 +29,17 @@ type Offerer interface {
 	Send(ctx context.Context, msgs ...queue.Message) error
 }
 
+// Failures draws the consequences of failures that the carrier reported.
+type Failures interface {
+	Handle(ctx context.Context, jobID, sid string) error
+}
+
 // Clock finds and offers due work. Any number of clocks may run at the same time.
 type Clock struct {
 	Table    table.Table
 	Inbound  Offerer
 	Outbound Offerer
+	Failures Failures
 	Now      func() time.Time
 	Log      *slog.Logger
 	Metrics  *observe.Metrics
@@ -129,6 +135,9 @@ func (c *Clock) hint(ctx context.Context, key table.Key, round string) error {
 	pending, ok := record.ParsePending(key)
 	if !ok {
 		return fault.New(fault.Internal, "clock: unknown due entry")
+	}
+	if pending.FailedSID != "" {
+		return c.Failures.Handle(ctx, pending.Job, pending.FailedSID)
 	}
 	if pending.Job == "" {
 		return c.Inbound.Send(ctx, intake.Hint(pending.Hash, pending.Work+"-"+round))

@@ -27,7 +27,10 @@ const (
 var codesJSON []byte
 
 // Codes is the table of Twilio's error codes. It is read-only and safe for concurrent use.
-type Codes struct{ classes map[int]Class }
+type Codes struct {
+	classes map[int]Class
+	waits   map[int]window // of the class Wait
+}
 
 // LoadCodes reads the embedded table. An error, of kind Config, means that the build is broken.
 func LoadCodes() (*Codes, error) { return parseCodes(codesJSON) }
@@ -38,6 +41,7 @@ func parseCodes(raw []byte) (*Codes, error) {
 		Codes   []struct {
 			Code  int
 			Class Class
+			Wait  string
 		}
 	}
 	if err := json.Unmarshal(raw, &file); err != nil {
@@ -46,12 +50,20 @@ func parseCodes(raw []byte) (*Codes, error) {
 	if file.Version != 1 || len(file.Codes) == 0 {
 		return nil, fault.New(fault.Config, "error codes: not version 1 with codes")
 	}
-	c := &Codes{classes: make(map[int]Class, len(file.Codes))}
+	c := &Codes{classes: make(map[int]Class, len(file.Codes)), waits: map[int]window{}}
 	for _, e := range file.Codes {
 		if _, twice := c.classes[e.Code]; twice || e.Code < 10000 || e.Code > 99999 || !e.Class.valid() {
 			return nil, fault.New(fault.Config, fmt.Sprintf("error codes: %d: not five digits, there twice, or of unknown class", e.Code))
 		}
 		c.classes[e.Code] = e.Class
+		if e.Class != Wait {
+			continue
+		}
+		w, err := parseWindow(e.Wait)
+		if err != nil {
+			return nil, fault.Wrap(fault.Config, fmt.Sprintf("error codes: %d", e.Code), err)
+		}
+		c.waits[e.Code] = w
 	}
 	return c, nil
 }

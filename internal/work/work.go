@@ -18,7 +18,12 @@ type Text struct {
 	ErrorCode  string    `json:"error_code,omitempty"`   // the provider's, when this came over the fallback URL
 	AcceptedAt time.Time `json:"accepted_at"`
 	Failures   int       `json:"failures,omitempty"` // turns that ended in an error
+	Redriven   int       `json:"redriven,omitempty"` // how often it was put aside as dead and taken up again
 }
+
+// ClaimVersion returns the version of the claim while this text waits: intake wrote it once, and each time
+// that it was put aside and taken up again wrote it twice.
+func (t Text) ClaimVersion() int64 { return 1 + 2*int64(t.Redriven) }
 
 // Content is what must not be readable at rest.
 type Content struct {
@@ -49,6 +54,23 @@ type Message struct {
 	Trace   json.RawMessage `json:"trace,omitempty"`
 	DoneAt  time.Time       `json:"done_at,omitzero"`
 }
+
+// DeadLetter is an entry of the list of what was given up.
+type DeadLetter struct {
+	ID      string    `json:"id"`   // of the text or the job
+	Kind    string    `json:"kind"` // "text" or "job"
+	Number  string    `json:"number"`
+	SID     string    `json:"sid"` // MessageSid of the inbound text that it is or answers
+	Reason  string    `json:"reason"`
+	Purpose string    `json:"purpose,omitempty"` // of a job
+	At      time.Time `json:"at"`
+}
+
+// The kinds of dead letters.
+const (
+	DeadText = "text"
+	DeadJob  = "job"
+)
 
 // HintVersion is the version of the payload that this code writes.
 const HintVersion = 1

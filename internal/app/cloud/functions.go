@@ -49,7 +49,8 @@ func Status(ctx context.Context) (httpevent.Handler, error) {
 	if f.parts.Table, err = Table(ctx, f.cfg, f.parts.Now); err != nil {
 		return nil, err
 	}
-	return flushed(f, app.NewStatus(f.cfg, f.parts)), nil
+	handle, err := app.NewStatus(f.cfg, f.parts)
+	return flushed(f, handle), err
 }
 
 // Web returns the handler of the pages.
@@ -114,7 +115,8 @@ func Clock(ctx context.Context) (app.ScheduleHandler, error) {
 	if f.parts.Inbound, f.parts.Outbound, err = Queues(ctx, f.cfg); err != nil {
 		return nil, err
 	}
-	return flushed(f, app.NewClock(f.cfg, f.parts)), nil
+	handle, err := app.NewClock(f.cfg, f.parts)
+	return flushed(f, handle), err
 }
 
 // flushed wraps a handler so that the metrics of an event are out before its answer is: the process may

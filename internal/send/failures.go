@@ -1,0 +1,112 @@
+package send
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/twilio"
+)
+
+// ResultOf translates Twilio's class of a failure, whether a refused call or a failed receipt.
+func ResultOf(class twilio.Class, code int) outbox.Result {
+	switch class {
+	case twilio.Retry:
+		return outbox.Unprocessed
+	case twilio.Ambiguous:
+		return outbox.Ambiguous
+	case twilio.Wait:
+		return outbox.Later
+	case twilio.Configuration:
+		return outbox.Misconfigured
+	case twilio.Suppress:
+		if code == codeUnsubscribed {
+			return outbox.Unsubscribed
+		}
+	case twilio.Permanent, twilio.Informational:
+	}
+	return outbox.Refused
+}
+
+// Failures draws the consequences of failures that the carrier reports after it had taken a text. One that is
+// to be sent again waits at least a quarter of an hour, so the clock offers it and no hint is given here.
+type Failures struct {
+	Table   table.Table
+	Codes   *twilio.Codes
+	Now     func() time.Time
+	Log     *slog.Logger
+	Metrics *observe.Metrics
+}
+
+// Handle draws the consequences of one failed receipt, once, whoever asks and how often. A job that is not
+// filed yet is left alone: its sender is about to, and the clock comes back.
+func (f *Failures) Handle(ctx context.Context, jobID, sid string) error {
+	items, err := f.Table.Get(ctx, record.FailedReceipt(jobID, sid), record.Job(jobID))
+	if err != nil {
+		return err
+	}
+	receiptItem, jobItem := items[0], items[1]
+	if !receiptItem.Exists() || !jobItem.Exists() {
+		return nil
+	}
+	var r outbox.Receipt
+	var job outbox.Job
+	if err := record.Decode(receiptItem, record.KindFailed, &r); err != nil {
+		return err
+	}
+	if err := record.Decode(jobItem, record.KindFiledJob, &job); err != nil {
+		return err
+	}
+	done := table.Delete(receiptItem.Key, receiptItem.Version)
+	if job.Status != outbox.Sent || job.SID != sid { // of an attempt that is over, or of none of ours
+		return ignoreConflict(f.Table.Commit(ctx, done))
+	}
+	now := f.Now()
+	class := f.Codes.Class(r.ErrorCode, 0)
+	after := job.Failure(outbox.Call{
+		Result: ResultOf(class, r.ErrorCode), Code: r.ErrorCode, Reason: "receipt:" + string(class), NotBefore: f.Codes.WaitUntil(r.ErrorCode, now),
+	}, now)
+	ops, err := f.consequences(jobItem, after, now)
+	if err != nil {
+		return err
+	}
+	if err := f.Table.Commit(ctx, append(ops, done)...); err != nil {
+		return ignoreConflict(err)
+	}
+	f.Log.WarnContext(ctx, "text failed after it was accepted", "job", job.ID, "sid", sid, "code", r.ErrorCode, "status", after.Status, "reason", after.Reason)
+	f.Metrics.Count(observe.SendsFailed, 1)
+	return nil
+}
+
+// consequences makes the operations: the job failed for good, or it waits to be sent once more.
+func (f *Failures) consequences(filed table.Item, after outbox.Job, now time.Time) ([]table.Op, error) {
+	c := filing{now: now.UnixNano()}
+	if after.Final() {
+		c.put(record.Job(after.ID), record.KindFiledJob, filed.Version, now, after)
+		c.end(after)
+		return c.ops, c.err
+	}
+	rank, ok := after.Class.Rank()
+	if !ok {
+		return nil, fault.New(fault.Internal, "job of an unknown class")
+	}
+	c.ops = append(c.ops, table.Delete(filed.Key, filed.Version))
+	c.put(record.PendingJob(after.Number, rank, after.ID), record.KindJob, 0, time.Time{}, after)
+	if c.err == nil {
+		c.ops[len(c.ops)-1].Item.Due = after.DueAt()
+	}
+	return c.ops, c.err
+}
+
+// ignoreConflict takes a lost race for what it is: somebody else has drawn the consequences.
+func ignoreConflict(err error) error {
+	if fault.KindOf(err) == fault.Conflict {
+		return nil
+	}
+	return err
+}
