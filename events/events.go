@@ -37,7 +37,7 @@ type Case struct {
 type Answer struct {
 	Status      int      `json:"status,omitempty"`       // of an HTTP answer
 	ContentType string   `json:"content_type,omitempty"` // of an HTTP answer, without parameters
-	Contains    string   `json:"contains,omitempty"`     // part of the body of an HTTP answer
+	Contains    string   `json:"contains,omitempty"`     // part of the body of an HTTP answer, or of the clock's answer
 	Failures    []string `json:"failures"`               // ids of an SQS answer's failed items; null for no SQS answer
 	// Carrier is how many texts the function has to hand to the carrier.
 	Carrier int `json:"carrier,omitempty"`

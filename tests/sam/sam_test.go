@@ -89,8 +89,8 @@ func compare(t *testing.T, c events.Case, answer []byte) {
 			t.Errorf("failed items (-want +got):\n%s", diff)
 		}
 	case "clock":
-		if string(bytes.TrimSpace(answer)) != "null" {
-			t.Errorf("answer %s, want null", answer)
+		if !bytes.Contains(answer, []byte(c.Answer.Contains)) {
+			t.Errorf("answer %s does not contain %q", answer, c.Answer.Contains)
 		}
 	}
 }
@@ -129,7 +129,7 @@ func post(t *testing.T, url string, body []byte) []byte {
 func (s *stack) invoke(t *testing.T, c events.Case) []byte {
 	t.Helper()
 	file := filepath.Join(s.root, "events", c.Event+".json")
-	cmd := s.sam(t.Context(), "invoke", logicalID(c), "--event", file, "--log-file", filepath.Join(t.TempDir(), "log"))
+	cmd := s.sam(t.Context(), "invoke", logicalID(c), "--event", file)
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {
