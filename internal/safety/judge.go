@@ -1,0 +1,31 @@
+package safety
+
+import "context"
+
+// Judge is the second stage: it says whether an ambiguous hit is a crisis. The offline one is Scorer; a model
+// can stand behind the same port.
+type Judge interface {
+	// Judge looks at the normal form of a text and the ambiguous hit in it.
+	Judge(ctx context.Context, normal string, hit Hit) (Judgement, error)
+}
+
+// Judgement is the answer of a Judge.
+type Judgement struct {
+	Crisis     bool
+	Confidence float64 // 0 to 1
+	Why        []string // features that spoke, heaviest first; for the trace
+}
+
+// LowerAt is the confidence from which a judge may lower an ambiguous hit (product contract, 2.2).
+const LowerAt = 0.80
+
+// Standing reports whether a hit is acted upon, given what the judge answered. A sure hit always is. An ambiguous one
+// is unless the judge says, with a confidence of at least LowerAt, that it is no crisis: an error, a time-out or an
+// answer out of range leaves it standing.
+func Standing(hit Hit, answer Judgement, err error) bool {
+	if hit.Confidence != Ambiguous || err != nil || answer.Crisis {
+		return true
+	}
+	lowered := answer.Confidence >= LowerAt && answer.Confidence <= 1 // false for NaN
+	return !lowered
+}
