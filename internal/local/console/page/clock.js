@@ -24,15 +24,11 @@ export class Clock {
   /** JOSH's now, in milliseconds. */
   get now() { return Date.now() + this.#ahead; }
 
-  /** Takes the time that the server says. */
-  set({ now, offset_ms: offset }) {
-    this.#ahead = offset ?? new Date(now) - Date.now();
-    this.#show();
-  }
-
+  /** Asks the server how far ahead its time is. */
   async refresh() {
     try {
-      this.set(await api.clock());
+      ({ offset_ms: this.#ahead } = await api.clock());
+      this.#show();
     } catch { /* the line at the top says that the server is away */ }
   }
 

@@ -7,7 +7,7 @@ const page = 500; // texts per read
 const lookBack = 500; // texts followed again for a status that changed between the read and the stream
 const pauses = [500, 1000, 2000, 4000]; // milliseconds before each new try; the last one repeats
 
-/** Follows the server. `on` has text(message), clock(value), state(value), line("open" | "lost"). */
+/** Follows the server. `on` has clock(), state(value), line("open" | "lost"). */
 export class Stream {
   #texts;
   #on;
@@ -36,7 +36,7 @@ export class Stream {
       this.#again();
     });
     source.addEventListener("sms", (e) => this.#texts.put(JSON.parse(e.data)));
-    source.addEventListener("clock", (e) => this.#on.clock(JSON.parse(e.data)));
+    source.addEventListener("clock", () => this.#on.clock());
     source.addEventListener("state", (e) => this.#on.state(JSON.parse(e.data)));
   }
 

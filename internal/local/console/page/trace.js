@@ -46,12 +46,12 @@ export class Trace {
   close() {
     if (!this.#shown) return;
     clearTimeout(this.#timer);
-    const { button } = this.#shown;
+    const { message } = this.#shown;
     this.#mark(false);
     this.#shown = null;
     $("trace").hidden = true;
     this.#on.toggled();
-    button.focus();
+    this.#on.go(message);
   }
 
   #mark(on) {
