@@ -1,0 +1,165 @@
+package template_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/josh-sms/josh/internal/app"
+)
+
+// TestMetrics finds every metric of an alarm or of the dashboard among those that the code counts.
+func TestMetrics(t *testing.T) {
+	t.Parallel()
+	// Their alarms are there before the code that counts them: the safety rules and the model.
+	later := []string{"safety_incidents", "model_failures"}
+	known := append(metrics(t), later...)
+	text := read(t, "template.yaml")
+	used := regexp.MustCompile(`(?:Namespace: JOSH\n +MetricName: |\["JOSH", ")(\w+)`).FindAllStringSubmatch(text, -1)
+	if len(used) < len(later)+5 {
+		t.Fatalf("only %d metrics found in template.yaml", len(used))
+	}
+	for _, m := range used {
+		if !slices.Contains(known, m[1]) {
+			t.Errorf("template.yaml watches %s, which internal/observe/names.go does not have", m[1])
+		}
+	}
+}
+
+// metrics returns the values of the constants of type Metric.
+func metrics(t *testing.T) []string {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.FromSlash("../../internal/observe/names.go"), nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok {
+			return true
+		}
+		if typ, ok := spec.Type.(*ast.Ident); ok && typ.Name == "Metric" {
+			name, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			names = append(names, name)
+		}
+		return true
+	})
+	return names
+}
+
+// TestVariables finds every variable of the functions in the configuration, and each that a function has to
+// have among them.
+func TestVariables(t *testing.T) {
+	t.Parallel()
+	text := read(t, "template.yaml")
+	_, after, _ := strings.Cut(text, "\n      Variables:\n")
+	block, _, _ := strings.Cut(after, "\nResources:")
+	set := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^ {8}([A-Z0-9_]+):`).FindAllStringSubmatch(block, -1) {
+		set[m[1]] = true
+	}
+	for _, v := range app.Variables() {
+		if v.Required != "" && !v.Secret && !set[v.Name] {
+			t.Errorf("template.yaml does not set %s, which functions need", v.Name)
+		}
+		if v.Secret && set[v.Name] {
+			t.Errorf("template.yaml shows the secret %s to whoever sees the function", v.Name)
+		}
+		delete(set, v.Name)
+	}
+	delete(set, "RELEASE_ID")           // read by internal/app/cloud
+	delete(set, "AWS_NEW_RETRIES_2026") // read by the SDK
+	for name := range set {
+		t.Errorf("template.yaml sets %s, which nothing reads", name)
+	}
+}
+
+// TestSecrets compares the secrets that a function fetches with those that its role may read: one too few
+// and it does not start, one too many is a privilege.
+func TestSecrets(t *testing.T) {
+	t.Parallel()
+	code := read(t, "internal/app/cloud/functions.go")
+	constants := map[string]string{}
+	for _, m := range regexp.MustCompile(`(?m)^\t(\w+) += "([A-Z_]+)"$`).FindAllStringSubmatch(code, -1) {
+		constants[m[1]] = m[2]
+	}
+	roles := resources(t)
+	calls := regexp.MustCompile(`load\(ctx, "(\w+)"((?:, \w+)*)\)`).FindAllStringSubmatch(code, -1)
+	if len(calls) == 0 {
+		t.Fatal("no call of load in functions.go")
+	}
+	for _, call := range calls {
+		want := []string{}
+		for name := range strings.SplitSeq(call[2], ", ") {
+			if name != "" {
+				want = append(want, constants[name])
+			}
+		}
+		role := strings.ToUpper(call[1][:1]) + call[1][1:] + "Role"
+		got := []string{}
+		for _, m := range regexp.MustCompile(`parameter\$\{SecretsPrefix\}/(\w+)`).FindAllStringSubmatch(roles[role], -1) {
+			got = append(got, m[1])
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-fetched +allowed):\n%s", role, diff)
+		}
+	}
+}
+
+// TestRolesNameTheirResources allows no role a wildcard.
+func TestRolesNameTheirResources(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for name, text := range resources(t) {
+		if !strings.Contains(text, "Type: AWS::IAM::Role") {
+			continue
+		}
+		n++
+		if strings.Contains(text, "*") {
+			t.Errorf("%s has a wildcard", name)
+		}
+	}
+	if functions, err := filepath.Glob("../../functions/*/main.go"); err != nil || n != len(functions) {
+		t.Errorf("%d roles for %d functions (%v)", n, len(functions), err)
+	}
+}
+
+// resources returns the text of each resource by its logical id.
+func resources(t *testing.T) map[string]string {
+	t.Helper()
+	_, text, _ := strings.Cut(read(t, "template.yaml"), "\nResources:\n")
+	heads := regexp.MustCompile(`(?m)^  (\w+):$`).FindAllStringSubmatchIndex(text, -1)
+	all := map[string]string{}
+	for i, head := range heads {
+		end := len(text)
+		if i+1 < len(heads) {
+			end = heads[i+1][0]
+		}
+		all[text[head[2]:head[3]]] = text[head[1]:end]
+	}
+	return all
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(path)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
