@@ -12,6 +12,7 @@ import (
 	"github.com/josh-sms/josh/internal/httpevent"
 	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/ops"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/pages"
 	"github.com/josh-sms/josh/internal/people"
@@ -127,6 +128,13 @@ func Clock(p Parts) (*timer.Clock, error) {
 	return &timer.Clock{
 		Failures: failures, Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
 	}, err
+}
+
+// NewOps builds the operator's commands. It needs Table, Inbound, Outbound and Seal.
+func NewOps(cfg Config, p Parts) *ops.Ops {
+	return &ops.Ops{
+		Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Hash: cfg.Hash(), IDs: p.IDs, Now: p.Now, Log: p.Log,
+	}
 }
 
 // web makes a handler of HTTP events of a plain one.

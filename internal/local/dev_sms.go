@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"strings"
 
 	"github.com/josh-sms/josh/internal/converse"
 	"github.com/josh-sms/josh/internal/record"
@@ -52,6 +53,12 @@ func (d *dev) postSMS(r *http.Request) (any, error) {
 	return map[string]any{"sid": sid, "status": resp.StatusCode}, nil
 }
 
+// phoneFilter returns the phone that a list is asked for, "" for all. A plus that was not escaped arrives as
+// a space.
+func phoneFilter(r *http.Request) string {
+	return strings.Replace(r.URL.Query().Get("phone"), " ", "+", 1)
+}
+
 func (d *dev) getSMS(r *http.Request) (any, error) {
 	after, err := number(r, "after", 0)
 	if err != nil {
@@ -61,7 +68,7 @@ func (d *dev) getSMS(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	of := r.URL.Query().Get("phone")
+	of := phoneFilter(r)
 	next, list := after, []message{}
 	for uint64(len(list)) < min(limit, maxListed) {
 		entries, err := d.feed.Feed(r.Context(), smsFeed, next, page)
@@ -152,7 +159,7 @@ func (d *dev) getEvents(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	of, typ := r.URL.Query().Get("phone"), r.URL.Query().Get("type")
+	of, typ := phoneFilter(r), r.URL.Query().Get("type")
 	if of != "" {
 		of = d.hash(of)
 	}

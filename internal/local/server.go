@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/httpevent"
 	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/local/console"
@@ -35,7 +36,7 @@ func (s *Stack) buildServer(inbound, status, web httpevent.Handler, noConsole bo
 		}
 	}
 	in, st, pages, api, sim := function(inbound), function(status), function(web), s.dev.handler(), s.sim.Handler()
-	page := console.Handler()
+	page, operate := console.Handler(), opsHandler(app.NewOps(s.cfg, s.parts))
 	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
 		case path == "/api/twilio/inbound":
@@ -48,6 +49,8 @@ func (s *Stack) buildServer(inbound, status, web httpevent.Handler, noConsole bo
 			_, _ = w.Write([]byte("ok"))
 		case under(path, "/dev"):
 			api.ServeHTTP(w, r)
+		case under(path, "/ops"):
+			operate.ServeHTTP(w, r)
 		case under(path, "/carrier") && s.dev.simulated:
 			http.StripPrefix("/carrier", sim).ServeHTTP(w, r)
 		case noConsole || path == "/api" || strings.HasPrefix(path, "/api/"):

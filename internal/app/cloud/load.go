@@ -29,7 +29,7 @@ type function struct {
 func load(ctx context.Context, name string, used ...string) (*function, error) {
 	environ := environment(os.Environ())
 	unused := slices.DeleteFunc(app.SecretNames(), func(s string) bool { return slices.Contains(used, s) })
-	source, err := secretSource(ctx, environ, used)
+	source, err := secretSource(ctx, environ, app.Lambda, used)
 	if err != nil {
 		return nil, err
 	}
@@ -60,8 +60,8 @@ func load(ctx context.Context, name string, used ...string) (*function, error) {
 func now() time.Time { return time.Now().UTC() }
 
 // secretSource returns where the secrets come from, nil when they are in the environment or none is used.
-func secretSource(ctx context.Context, environ map[string]string, used []string) (*secrets.Source, error) {
-	prefix, err := app.SecretsPrefix(environ, app.Lambda)
+func secretSource(ctx context.Context, environ map[string]string, mode app.Mode, used []string) (*secrets.Source, error) {
+	prefix, err := app.SecretsPrefix(environ, mode)
 	if err != nil || prefix == "" || len(used) == 0 {
 		return nil, err
 	}

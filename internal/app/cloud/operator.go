@@ -1,0 +1,44 @@
+package cloud
+
+import (
+	"context"
+	"log/slog"
+	"os"
+
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/ops"
+)
+
+// Operator returns the operator's commands on the table and queues that an environment names. Secrets come
+// from where the functions have them.
+func Operator(ctx context.Context, environ map[string]string) (*ops.Ops, error) {
+	source, err := secretSource(ctx, environ, app.Local, []string{pepper, sealKey})
+	if err != nil {
+		return nil, err
+	}
+	if source != nil {
+		values, err := source.Load(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for name, value := range values {
+			environ[name] = value
+		}
+	}
+	cfg, err := app.Load(environ, app.Local)
+	if err != nil {
+		return nil, err
+	}
+	p := app.Parts{Now: now, Log: observe.NewLogger(os.Stderr, slog.LevelWarn)}
+	if p.Table, err = Table(ctx, cfg, now); err != nil {
+		return nil, err
+	}
+	if p.Inbound, p.Outbound, err = Queues(ctx, cfg); err != nil {
+		return nil, err
+	}
+	if p.Seal, err = Sealer(ctx, cfg); err != nil {
+		return nil, err
+	}
+	return app.NewOps(cfg, p), nil
+}

@@ -1,0 +1,222 @@
+package ops
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/intake"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/work"
+)
+
+// DeadLetters is the answer of DeadList.
+type DeadLetters struct {
+	Dead []work.DeadLetter `json:"dead"`
+}
+
+// DeadList lists what was given up, oldest first.
+func (o *Ops) DeadList(ctx context.Context, _ None) (DeadLetters, error) {
+	list := DeadLetters{Dead: []work.DeadLetter{}}
+	query := record.DeadQuery()
+	for {
+		page, err := o.Table.Query(ctx, query)
+		if err != nil {
+			return list, err
+		}
+		for _, item := range page.Items {
+			var d work.DeadLetter
+			if err := record.Decode(item, record.KindDead, &d); err != nil {
+				return list, err
+			}
+			list.Dead = append(list.Dead, d)
+		}
+		if page.Next == "" {
+			return list, nil
+		}
+		query.After = page.Next
+	}
+}
+
+// ByID names a dead letter.
+type ByID struct {
+	ID string `json:"id"`
+}
+
+// DeadView is a dead letter with what an operator may see of it: numbers masked, no words.
+type DeadView struct {
+	work.DeadLetter
+	Phone      string `json:"phone"` // masked
+	Characters int    `json:"characters"`
+	Segments   int    `json:"segments,omitempty"`
+	Attempt    int    `json:"attempt,omitempty"`
+	ErrorCode  int    `json:"error_code,omitempty"`
+	Failures   int    `json:"failures,omitempty"`
+}
+
+// DeadShow shows one dead letter. What cannot be decrypted any more is shown without its phone.
+func (o *Ops) DeadShow(ctx context.Context, in ByID) (DeadView, error) {
+	d, _, err := o.letter(ctx, in.ID)
+	view := DeadView{DeadLetter: d}
+	if err != nil {
+		return view, err
+	}
+	if d.Kind == work.DeadJob {
+		job, _, err := o.filedJob(ctx, d.ID)
+		if err != nil {
+			return view, err
+		}
+		view.Segments, view.Attempt, view.ErrorCode = job.Segments, job.Attempt, job.ErrorCode
+		var content outbox.Content
+		if o.open(ctx, record.Job(d.ID), job.Sealed, &content) == nil {
+			view.Phone, view.Characters = sms.Phone(content.To).Masked(), len([]rune(content.Body))
+		}
+		return view, nil
+	}
+	message, _, err := o.message(ctx, d.SID)
+	if err != nil || message.Text == nil {
+		return view, err
+	}
+	view.Failures = message.Text.Failures
+	var content work.Content
+	if o.open(ctx, record.Message(d.SID), message.Text.Sealed, &content) == nil {
+		view.Phone, view.Characters = sms.Phone(content.From).Masked(), len([]rune(content.Body))
+	}
+	return view, nil
+}
+
+// Redriven is the answer of DeadRedrive.
+type Redriven struct {
+	ID   string `json:"id"`
+	Done bool   `json:"done"` // false: somebody has done it before
+}
+
+// DeadRedrive takes a dead letter up again: a text gets its turn, a job all its tries. Doing it twice, also at
+// the same time, does it once.
+func (o *Ops) DeadRedrive(ctx context.Context, in ByID) (Redriven, error) {
+	d, entry, err := o.letter(ctx, in.ID)
+	if fault.KindOf(err) == fault.NotFound {
+		return Redriven{ID: in.ID}, nil
+	}
+	if err != nil {
+		return Redriven{}, err
+	}
+	redrive := o.redriveText
+	if d.Kind == work.DeadJob {
+		redrive = o.redriveJob
+	}
+	ops, offer, err := redrive(ctx, d)
+	if err != nil {
+		return Redriven{}, err
+	}
+	err = o.Table.Commit(ctx, append(ops, table.Delete(entry.Key, entry.Version))...)
+	if fault.KindOf(err) == fault.Conflict {
+		return Redriven{ID: d.ID}, nil
+	}
+	if err != nil {
+		return Redriven{}, err
+	}
+	if err := offer(); err != nil {
+		o.Log.WarnContext(ctx, "redriven work not offered: the clock will", "kind", fault.KindOf(err), "error", err)
+	}
+	o.Log.InfoContext(ctx, "dead letter redriven", "id", d.ID, "kind_of", d.Kind)
+	return Redriven{ID: d.ID, Done: true}, nil
+}
+
+func (o *Ops) redriveText(ctx context.Context, d work.DeadLetter) ([]table.Op, func() error, error) {
+	message, item, err := o.message(ctx, d.SID)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case message.Status != work.Dead || message.Text == nil:
+		return nil, nil, fault.New(fault.Conflict, "the text is not dead")
+	}
+	text := *message.Text
+	text.Failures, text.Redriven = 0, text.Redriven+1
+	message.Status, message.Text, message.Outcome, message.Trace = work.Accepted, nil, "", nil
+	claim, err := record.Encode(record.Message(d.SID), record.KindMessage, message)
+	if err != nil {
+		return nil, nil, err
+	}
+	claim.Version, claim.Expires = item.Version, item.Expires
+	handoff, err := record.Encode(record.Work(message.Number, text.ID), record.KindWork, text)
+	if err != nil {
+		return nil, nil, err
+	}
+	handoff.Due = o.Now()
+	offer := func() error {
+		return o.Inbound.Send(ctx, intake.Hint(message.Number, text.ID+"-redrive-"+strconv.Itoa(text.Redriven)))
+	}
+	return []table.Op{table.Replace(claim), table.Insert(handoff)}, offer, nil
+}
+
+func (o *Ops) redriveJob(ctx context.Context, d work.DeadLetter) ([]table.Op, func() error, error) {
+	job, item, err := o.filedJob(ctx, d.ID)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case job.Status != outbox.Failed && job.Status != outbox.Unknown:
+		return nil, nil, fault.New(fault.Conflict, "the job has not failed")
+	}
+	now := o.Now()
+	job = job.Revive(now)
+	rank, _ := job.Class.Rank()
+	pending, err := record.Encode(record.PendingJob(job.Number, rank, job.ID), record.KindJob, job)
+	if err != nil {
+		return nil, nil, err
+	}
+	pending.Due = job.DueAt()
+	offer := func() error {
+		return o.Outbound.Send(ctx, outbox.Hint(job, "redrive-"+strconv.FormatInt(now.UnixMilli(), 36)))
+	}
+	return []table.Op{table.Delete(item.Key, item.Version), table.Insert(pending)}, offer, nil
+}
+
+// letter reads an entry of the list.
+func (o *Ops) letter(ctx context.Context, id string) (d work.DeadLetter, item table.Item, err error) {
+	item, err = o.get(ctx, record.Dead(id), "dead letter")
+	if err == nil {
+		err = record.Decode(item, record.KindDead, &d)
+	}
+	return d, item, err
+}
+
+func (o *Ops) filedJob(ctx context.Context, id string) (job outbox.Job, item table.Item, err error) {
+	item, err = o.get(ctx, record.Job(id), "job")
+	if err == nil {
+		err = record.Decode(item, record.KindFiledJob, &job)
+	}
+	return job, item, err
+}
+
+func (o *Ops) message(ctx context.Context, sid string) (m work.Message, item table.Item, err error) {
+	item, err = o.get(ctx, record.Message(sid), "text")
+	if err == nil {
+		err = record.Decode(item, record.KindMessage, &m)
+	}
+	return m, item, err
+}
+
+func (o *Ops) get(ctx context.Context, key table.Key, what string) (table.Item, error) {
+	items, err := o.Table.Get(ctx, key)
+	if err != nil {
+		return table.Item{}, err
+	}
+	if !items[0].Exists() {
+		return table.Item{}, fault.New(fault.NotFound, "no such "+what)
+	}
+	return items[0], nil
+}
+
+// open decrypts a JSON value that is sealed for a key.
+func (o *Ops) open(ctx context.Context, key table.Key, sealed string, v any) error {
+	plain, err := o.Seal.Open(ctx, key.String(), sealed)
+	if err != nil {
+		return err
+	}
+	return fault.Wrap(fault.Internal, "content", json.Unmarshal(plain, v))
+}

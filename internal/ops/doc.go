@@ -1,0 +1,6 @@
+// Package ops is what an operator can do: look at what was given up and send it again, and let sending go on
+// after a pause. The commands work on a running `josh run` (over its loopback address) and on DynamoDB alike,
+// because both call this package.
+//
+// It may import the ports and the domain; never an engine.
+package ops
