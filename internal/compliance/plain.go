@@ -78,7 +78,7 @@ func (g *plainGuard) covers(text *phrase.Text, at, m phrase.Match) bool {
 	case scopeOverlap:
 		return at.Overlaps(m)
 	case scopeSentence:
-		return at.Start <= m.Start && text.SameSentence(at.Start, m.Start)
+		return at.Start <= m.Start && text.SameSentence(at, m)
 	}
 	return true
 }

@@ -79,8 +79,7 @@ func New(g Grammar, patterns []string) (*Matcher, error) {
 	if len(b.m.states) > maxStates {
 		return nil, fault.New(fault.Config, "patterns need too many states")
 	}
-	b.finish(g)
-	return b.m, nil
+	return b.m, b.finish(g)
 }
 
 // builder is a Matcher being built.
@@ -247,7 +246,7 @@ func (b *builder) classSymbol(name string) symbol {
 }
 
 // finish numbers the words of classes, fillers and spellings, and works out which symbols each word is.
-func (b *builder) finish(g Grammar) {
+func (b *builder) finish(g Grammar) error {
 	m := b.m
 	for _, name := range slices.Sorted(maps.Keys(m.classes)) {
 		for _, w := range b.singles(name) {
@@ -259,7 +258,41 @@ func (b *builder) finish(g Grammar) {
 		m.vocabulary.add(w)
 		fillers[w] = true
 	}
-	size := int(b.next+63) / 64
+	if err := m.spellings(g.Same); err != nil {
+		return err
+	}
+	m.symbols(int(b.next), fillers, b.single)
+	m.starts = make([][]int32, len(m.sets))
+	for set := range m.sets {
+		for _, e := range m.states[0].edges {
+			if m.is(int32(set), e.symbol) {
+				m.starts[set] = append(m.starts[set], e.to)
+			}
+		}
+	}
+	return nil
+}
+
+// spellings adds other spellings of words that some pattern has.
+func (m *Matcher) spellings(same map[string][]string) error {
+	for _, w := range slices.Sorted(maps.Keys(same)) {
+		n, ok := m.vocabulary.numbers[w]
+		if !ok {
+			continue
+		}
+		for _, other := range same[w] {
+			if had, twice := m.vocabulary.numbers[other]; twice && had != n {
+				return fault.New(fault.Config, "a spelling that is a word of its own: "+other)
+			}
+			m.vocabulary.numbers[other] = n
+		}
+	}
+	return nil
+}
+
+// symbols works out which symbols the tokens of each set are.
+func (m *Matcher) symbols(count int, fillers map[string]bool, single map[string][]string) {
+	size := (count + 63) / 64
 	m.sets = make([][]uint64, int(firstWordSet)+len(m.vocabulary.words))
 	for i := range m.sets {
 		m.sets[i] = make([]uint64, size)
@@ -282,23 +315,8 @@ func (b *builder) finish(g Grammar) {
 		put(firstWordSet+n, s)
 	}
 	for name, s := range m.classes {
-		for _, w := range b.singles(name) {
+		for _, w := range single[name] {
 			put(firstWordSet+m.vocabulary.numbers[w], s)
-		}
-	}
-	for _, w := range slices.Sorted(maps.Keys(g.Same)) {
-		if n, ok := m.vocabulary.numbers[w]; ok {
-			for _, other := range g.Same[w] {
-				m.vocabulary.numbers[other] = n
-			}
-		}
-	}
-	m.starts = make([][]int32, len(m.sets))
-	for set := range m.sets {
-		for _, e := range m.states[0].edges {
-			if m.is(int32(set), e.symbol) {
-				m.starts[set] = append(m.starts[set], e.to)
-			}
 		}
 	}
 }

@@ -33,10 +33,10 @@ type Text struct {
 // Words is the number of words in the text.
 func (t *Text) Words() int { return t.words }
 
-// SameSentence reports whether no end of a sentence stands between two tokens.
-func (t *Text) SameSentence(a, b int) bool {
-	for i := min(a, b); i <= max(a, b); i++ {
-		if t.tokens[i].set == setBoundary && i != min(a, b) && i != max(a, b) {
+// SameSentence reports whether no end of a sentence stands between the starts of two matches, a before b.
+func (t *Text) SameSentence(a, b Match) bool {
+	for i := a.Start + 1; i <= b.Start; i++ {
+		if t.tokens[i].set == setBoundary {
 			return false
 		}
 	}
