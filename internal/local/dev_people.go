@@ -3,7 +3,9 @@ package local
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/event"
@@ -181,6 +183,24 @@ func optedOut(s live.State) any {
 	}
 	g := s.OptOut.Value
 	return map[string]any{"at": g.At, "sid": g.SID, "words": g.Words, "source": g.Source}
+}
+
+// getRegions lists the regions with the state that counts.
+func (d *dev) getRegions(r *http.Request) (any, error) {
+	list := []people.Region{}
+	for _, slug := range slices.Sorted(maps.Keys(d.regions)) {
+		region := d.regions[slug]
+		items, err := d.table.Get(r.Context(), record.Region(slug))
+		if err != nil {
+			return nil, err
+		}
+		var set people.RegionOverride
+		if items[0].Exists() && record.Decode(items[0], record.KindRegion, &set) == nil {
+			region.State = set.State
+		}
+		list = append(list, region)
+	}
+	return map[string]any{"regions": list}, nil
 }
 
 // postRegion sets the state of a region over the data file's.

@@ -1,6 +1,9 @@
 package turn
 
-import "fmt"
+import (
+	"strconv"
+	"unicode/utf8"
+)
 
 // step is one place in the order of a turn.
 type step struct {
@@ -27,6 +30,16 @@ func steps() []step {
 
 // claim says what is being answered. Intake has claimed the text already.
 func claim(t *running) verdict {
-	saw := fmt.Sprintf("%d characters, %d pictures", len([]rune(t.Message.Normal)), t.Message.NumMedia)
+	saw := plural(utf8.RuneCountInString(t.Message.Normal), "character")
+	if t.Message.NumMedia > 0 {
+		saw += ", " + plural(t.Message.NumMedia, "picture")
+	}
 	return goOn(saw, "accepted", "first delivery of this MessageSid")
+}
+
+func plural(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return strconv.Itoa(n) + " " + what
 }
