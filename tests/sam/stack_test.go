@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 
 	"github.com/josh-sms/josh/events"
@@ -208,7 +207,9 @@ func createQueue(t *testing.T, endpoint, base, name string) string {
 	t.Helper()
 	client := sqs.New(sqs.Options{
 		Region: "us-east-1", BaseEndpoint: aws.String(endpoint),
-		Credentials: credentials.NewStaticCredentialsProvider("local", "local", ""),
+		Credentials: aws.CredentialsProviderFunc(func(context.Context) (aws.Credentials, error) {
+			return aws.Credentials{AccessKeyID: "local", SecretAccessKey: "local"}, nil
+		}),
 	})
 	out, err := client.CreateQueue(t.Context(), &sqs.CreateQueueInput{
 		QueueName: aws.String(name), Attributes: map[string]string{"FifoQueue": "true"},
