@@ -15,6 +15,7 @@ require (
 	github.com/caarlos0/env/v11 v11.4.2
 	github.com/getsentry/sentry-go v0.50.0
 	github.com/google/go-cmp v0.7.0
+	github.com/nyaruka/phonenumbers v1.8.1
 	github.com/oklog/ulid/v2 v2.1.2
 	github.com/twilio/twilio-go v1.31.0
 	go.etcd.io/bbolt v1.5.0
@@ -38,4 +39,5 @@ require (
 	github.com/golang/mock v1.6.0 // indirect
 	github.com/pkg/errors v0.9.1 // indirect
 	golang.org/x/sys v0.47.0 // indirect
+	google.golang.org/protobuf v1.36.11 // indirect
 )

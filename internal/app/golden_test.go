@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -151,9 +152,12 @@ func (p *player) sent() {
 	taken := p.Carrier.Taken()
 	for ; p.seen < len(taken); p.seen++ {
 		s := taken[p.seen]
-		fmt.Fprintf(&p.out, "< %s: %s\n", p.purpose(s.Callback), s.Body)
+		fmt.Fprintf(&p.out, "< %s: %s\n", p.purpose(s.Callback), linkToken.ReplaceAllString(s.Body, "?t=(token)"))
 	}
 }
+
+// linkToken is what differs in a link from text to text.
+var linkToken = regexp.MustCompile(`\?t=[A-Za-z0-9_-]{22}`)
 
 func (p *player) purpose(callback string) string {
 	_, id, _ := strings.Cut(callback, "?job=")

@@ -85,7 +85,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 		return nil, err
 	}
 	turns := &converse.Turns{
-		Table: p.Table, Outbound: p.Outbound, Seal: p.Seal, Rules: rules, Now: p.Now,
+		Table: p.Table, Outbound: p.Outbound, Seal: p.Seal, Rules: rules, Now: p.Now, Random: p.Random,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
 	}
 	return batch(p, consume.Batch{Handle: turns.Handle, Queue: p.Inbound, Log: p.Log, Report: p.Report}), nil

@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"log/slog"
 	"strings"
 	"sync"
@@ -34,6 +35,7 @@ type Parts struct {
 	// Tokens fetches the auth tokens again when a signature fails; nil when they cannot change.
 	Tokens  func(ctx context.Context) ([]string, error)
 	IDs     *ident.Source
+	Random  io.Reader // of tokens and codes; nil is crypto/rand
 	Now     func() time.Time
 	Log     *slog.Logger
 	Metrics *observe.Metrics

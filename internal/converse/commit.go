@@ -7,8 +7,10 @@ import (
 
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/ident"
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/sms"
@@ -102,8 +104,25 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, text record.Slot
 	for i, e := range d.Events {
 		c.addEvent(e, text.Value.ID, i)
 	}
+	if d.Link != "" {
+		t.link(ctx, &c, d.Link, content.From, snap.Now)
+	}
 	t.cancel(&c, state, d, snap.Now)
 	return c, c.err
+}
+
+// LinkTTL is how long the link of a text fills in the number.
+const LinkTTL = 24 * time.Hour
+
+// link adds what a registration link stands for: the number, sealed, under the hash of the link's token.
+func (t *Turns) link(ctx context.Context, c *commitment, token, phone string, now time.Time) {
+	key := record.Link(ident.TokenID(token))
+	sealed, err := t.Seal.Seal(ctx, key.String(), []byte(phone))
+	if err != nil {
+		c.err = err
+		return
+	}
+	c.put(key, record.KindLink, 0, time.Time{}, now.Add(LinkTTL), people.Link{Sealed: sealed})
 }
 
 // jobs makes the jobs of a decision's texts.

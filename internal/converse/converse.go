@@ -2,12 +2,14 @@ package converse
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"time"
 
 	"github.com/josh-sms/josh/internal/crash"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/ident"
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/queue"
@@ -43,6 +45,7 @@ type Turns struct {
 	Seal     seal.Sealer
 	Rules    turn.Rules
 	Now      func() time.Time
+	Random   io.Reader // of tokens in links; nil is crypto/rand
 	Log      *slog.Logger
 	Metrics  *observe.Metrics
 	Report   observe.Reporter
@@ -98,7 +101,11 @@ func (t *Turns) run(ctx context.Context, state live.State, text record.Slot[work
 	if err != nil {
 		return err
 	}
-	snap := turn.Snapshot{Now: t.Now(), Message: message, State: state, Items: map[table.Key]table.Item{}}
+	token, err := ident.Token(t.Random)
+	if err != nil {
+		return fault.Wrap(fault.Internal, "token", err)
+	}
+	snap := turn.Snapshot{Now: t.Now(), Message: message, State: state, Items: map[table.Key]table.Item{}, Token: token}
 	decision, err := t.decide(ctx, snap)
 	if err != nil {
 		return err

@@ -22,6 +22,10 @@ const (
 	ReceiptAfterFailure Point = "receipt.after_failure"
 	ClockBeforeOffer    Point = "clock.before_offer"
 	ClockAfterOffer     Point = "clock.after_offer"
+	JoinBeforeCode      Point = "join.before_code"
+	JoinAfterCode       Point = "join.after_code"
+	JoinBeforeVerified  Point = "join.before_verified"
+	JoinAfterVerified   Point = "join.after_verified"
 )
 
 // Points lists every boundary.
@@ -33,6 +37,7 @@ func Points() []Point {
 		SendBeforeReconcile, SendAfterReconcile,
 		ReceiptBeforeCommit, ReceiptAfterCommit, ReceiptAfterFailure,
 		ClockBeforeOffer, ClockAfterOffer,
+		JoinBeforeCode, JoinAfterCode, JoinBeforeVerified, JoinAfterVerified,
 	}
 }
 

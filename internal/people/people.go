@@ -36,6 +36,9 @@ type Person struct {
 	Profile        string    `json:"profile,omitempty"` // empty, partial, complete_mvp, complete_full
 	CanParticipate bool      `json:"can_participate"`
 	CanInitiate    bool      `json:"can_initiate"`
+	GraceUntil     time.Time `json:"grace_until,omitzero"`  // until then both are true whatever they say
+	PausedUntil    time.Time `json:"paused_until,omitzero"` // no plans until then, at the person's own wish
+	Sealed         string    `json:"sealed,omitempty"`      // a Private, sealed under the key of the person
 	CreatedAt      time.Time `json:"created_at"`
 }
 

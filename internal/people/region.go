@@ -27,10 +27,17 @@ func ValidRegionState(s RegionState) bool { return s == Open || s == Waitlisted 
 type Region struct {
 	Slug     string      `json:"slug"`
 	Name     string      `json:"name"`
-	Country  string      `json:"country"` // ISO 3166-1 alpha-2
-	Zone     string      `json:"zone"`    // IANA name
-	State    RegionState `json:"state"`   // unless an operator has set another
-	Prefixes []string    `json:"prefixes"`
+	Country  string      `json:"country"`  // ISO 3166-1 alpha-2
+	Zone     string      `json:"zone"`     // IANA name
+	State    RegionState `json:"state"`    // unless an operator has set another
+	Prefixes []string    `json:"prefixes"` // of postcodes, see Locate
+	Venues   []Venue     `json:"venues"`   // public places to meet, a few
+}
+
+// Venue is a public place.
+type Venue struct {
+	Name    string   `json:"name"`
+	GoodFor []string `json:"good_for"` // words of activities
 }
 
 // RegionOverride is the state that an operator gave a region; it wins over the data file.
@@ -66,6 +73,8 @@ func parseRegions(data []byte) (Regions, error) {
 			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %s: unknown zone %q", r.Slug, r.Zone))
 		case !ValidRegionState(r.State):
 			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %s: unknown state %q", r.Slug, r.State))
+		case len(r.Prefixes) == 0 || r.State == Open && len(r.Venues) == 0 || r.Slug == Elsewhere:
+			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %s: no prefixes, open without venues, or a reserved slug", r.Slug))
 		case regions[r.Slug].Slug != "":
 			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %s twice", r.Slug))
 		}

@@ -19,22 +19,27 @@ type Kind struct {
 //
 //nolint:gochecknoglobals // constant values: Go has no struct constants
 var (
-	KindContact  = Kind{"contact", 1}
-	KindPerson   = Kind{"person", 1}
-	KindSession  = Kind{"session", 1}
-	KindOptOut   = Kind{"opt_out", 1}
-	KindHold     = Kind{"hold", 1}
-	KindWork     = Kind{"work", 1}
-	KindMessage  = Kind{"message", 1}
-	KindJob      = Kind{"job", 1}
-	KindFiledJob = Kind{"filed_job", 1}
-	KindReceipt  = Kind{"receipt", 1}
-	KindEvent    = Kind{"event", 1}
-	KindRegion   = Kind{"region", 1}
-	KindRecent   = Kind{"recent", 1}
-	KindFailed   = Kind{"failed_receipt", 1}
-	KindPause    = Kind{"pause", 1}
-	KindDead     = Kind{"dead", 1}
+	KindContact      = Kind{"contact", 1}
+	KindPerson       = Kind{"person", 1}
+	KindSession      = Kind{"session", 1}
+	KindOptOut       = Kind{"opt_out", 1}
+	KindHold         = Kind{"hold", 1}
+	KindWork         = Kind{"work", 1}
+	KindMessage      = Kind{"message", 1}
+	KindJob          = Kind{"job", 1}
+	KindFiledJob     = Kind{"filed_job", 1}
+	KindReceipt      = Kind{"receipt", 1}
+	KindEvent        = Kind{"event", 1}
+	KindRegion       = Kind{"region", 1}
+	KindRecent       = Kind{"recent", 1}
+	KindFailed       = Kind{"failed_receipt", 1}
+	KindPause        = Kind{"pause", 1}
+	KindDead         = Kind{"dead", 1}
+	KindLink         = Kind{"link", 1}
+	KindRegistration = Kind{"registration", 1}
+	KindCodes        = Kind{"codes", 1}
+	KindConsents     = Kind{"consents", 1}
+	KindWaiting      = Kind{"waiting", 1}
 )
 
 // Encode makes the item that stores v under key; Version, Due and Expires are the caller's to set.

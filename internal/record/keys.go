@@ -1,6 +1,7 @@
 package record
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/josh-sms/josh/internal/table"
@@ -82,6 +83,41 @@ func DeadQuery() table.Query { return table.Prefix("DEAD", "D#") }
 
 // Region is the state an operator gave a region, over the one in the data file.
 func Region(slug string) table.Key { return table.Key{PK: "REGION#" + slug, SK: "REGION"} }
+
+// Link is what a registration link stands for; id is the hash of the token in it, which is stored nowhere.
+func Link(id string) table.Key { return table.Key{PK: "LINK#" + id, SK: "LINK"} }
+
+// Registration is a browser's way through the form; id is the hash of its session.
+func Registration(id string) table.Key { return table.Key{PK: "REG#" + id, SK: "REG"} }
+
+// Tries counts the tries of the n-th code of a registration. It is a counter, not an item.
+func Tries(registration string, n int) table.Key {
+	return table.Key{PK: "REG#" + registration, SK: "TRIES#" + strconv.Itoa(n)}
+}
+
+// Codes is the list of codes that went to a number.
+func Codes(hash string) table.Key { return table.Key{PK: "CODES#" + hash, SK: "CODES"} }
+
+// Limit counts what one source may do in a span of time. It is a counter, not an item.
+func Limit(what, source, span string) table.Key {
+	return table.Key{PK: "LIMIT#" + what + "#" + source, SK: span}
+}
+
+// Consents is the evidence of what the person of a number agreed to, one item for each registration. It
+// outlives the person: the law asks for it.
+func Consents(hash, registration string) table.Key {
+	return table.Key{PK: "LEGAL#" + hash, SK: "CONSENTS#" + registration}
+}
+
+// Waiting is a person on the list of a region that is not open.
+func Waiting(slug, hash string) table.Key { return table.Key{PK: waitingPK + slug, SK: hash} }
+
+// WaitingQuery lists the hashes of who waits for a region: they are the sort keys.
+func WaitingQuery(slug, after string) table.Query {
+	return table.Query{PK: waitingPK + slug, After: after}
+}
+
+const waitingPK = "WAIT#"
 
 // Event is a domain event of a number; scope is its hash, or a word for events without one.
 func Event(scope, id string) table.Key { return table.Key{PK: "EV#" + scope, SK: "E#" + id} }

@@ -3,6 +3,7 @@ package testkit
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -282,4 +283,20 @@ func encode(form twilio.Form) string {
 		pairs[i] = url.QueryEscape(f.Name) + "=" + url.QueryEscape(f.Value)
 	}
 	return strings.Join(pairs, "&")
+}
+
+// counted is randomness that is the same in every run: 16 bytes that count up.
+type counted struct {
+	mu sync.Mutex
+	n  uint64
+}
+
+// Read implements io.Reader.
+func (c *counted) Read(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.n++
+	clear(p)
+	binary.BigEndian.PutUint64(p[max(0, len(p)-8):], c.n)
+	return len(p), nil
 }

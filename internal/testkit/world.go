@@ -110,7 +110,7 @@ func New(t testing.TB, environ map[string]string) *World {
 func (w *World) build(client *rest.Client) {
 	parts := app.Parts{
 		Table: w.Table, Inbound: w.Queue.Inbound, Outbound: w.Queue.Outbound, Seal: w.Seal, Carrier: client,
-		IDs: ident.NewSource(nil), Now: w.Clock.Now, Log: observe.NewLogger(w.Logs, slog.LevelDebug),
+		IDs: ident.NewSource(nil), Random: &counted{}, Now: w.Clock.Now, Log: observe.NewLogger(w.Logs, slog.LevelDebug),
 		Metrics: observe.NewMetrics(io.Discard, "test", "test", w.Clock.Now), Report: observe.Nop{},
 	}
 	var err error

@@ -29,16 +29,22 @@ func person(t *running) verdict {
 		t.say(wording.StrangerCoolDown)
 		return t.end("stranger_cool_down", "stranger over the limit", "one cool-down reply", "more texts in an hour than a stranger gets answered")
 	case linked:
-		t.say(wording.LinkReminder)
+		t.sayLink(wording.LinkReminder)
 		return t.end("stranger_reminded", "stranger with a link", "reminder", "got the link less than 24 hours ago")
 	}
 	contact.LinkAt = t.Now
 	if t.mediaOnly() {
-		t.say(wording.LinkNoPictures)
+		t.sayLink(wording.LinkNoPictures)
 		return t.end("stranger_linked", "stranger, only pictures", "registration link", "pictures can't be read")
 	}
-	t.say(wording.Link)
+	t.sayLink(wording.Link)
 	return t.end("stranger_linked", "stranger", "registration link", "no link in the last 24 hours")
+}
+
+// sayLink says a text with a link that fills the number in for whoever opens it.
+func (t *running) sayLink(p wording.Purpose) {
+	t.Link = t.Token
+	t.say(p)
 }
 
 // limit stops a known person's flood: one cool-down reply an hour, then silence. Every text is kept.

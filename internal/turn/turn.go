@@ -29,6 +29,7 @@ type Snapshot struct {
 	Message Message
 	State   live.State
 	Items   map[table.Key]table.Item // what was asked for; an item that is not there has Version 0
+	Token   string                   // fresh randomness, for a link that this turn may hand out
 }
 
 // Rules are what does not change from turn to turn.
@@ -48,6 +49,7 @@ type Decision struct {
 	After   live.State
 	Texts   []Text
 	Cancel  []string // ids of jobs that must not leave any more
+	Link    string   // the token of a registration link that a text carries, "" for none
 	Events  []event.Event
 	Steps   []TraceStep
 }
@@ -126,7 +128,7 @@ func (t *running) end(outcome, saw, decision, why string) verdict {
 
 // say adds a text to the decision.
 func (t *running) say(p wording.Purpose) {
-	values := wording.Values{BaseURL: t.BaseURL, Contact: t.Contact, FirstName: t.State.Person.Value.FirstName, Region: t.region.Name}
+	values := wording.Values{BaseURL: t.BaseURL, JoinURL: t.BaseURL + "/join?t=" + t.Token, Contact: t.Contact, FirstName: t.State.Person.Value.FirstName, Region: t.region.Name}
 	words, class := t.Book.Render(p, values)
 	t.Texts = append(t.Texts, Text{Purpose: p, Class: class, Words: words})
 }

@@ -41,6 +41,7 @@ const (
 // Values fill the places of a text.
 type Values struct {
 	BaseURL   string // of the pages, without a path
+	JoinURL   string // of the form, with the token of whoever gets the text
 	Contact   string // where a human can be reached: an e-mail address or a URL
 	FirstName string
 	Region    string // its name
@@ -51,7 +52,7 @@ type Text struct {
 	Purpose     Purpose
 	Class       outbox.Class
 	MaxSegments int    // budget with every place filled by its longest expected value
-	Words       string // {base}, {contact}, {name} and {region} are places
+	Words       string // {join}, {contact}, {name} and {region} are places
 }
 
 // Texts lists every text that JOSH can send. One question or one message each; plain words; no scores, no
@@ -64,9 +65,9 @@ func Texts() []Text {
 		{StartAlready, c, 1, "JOSH: You already get our texts. Text HELP for help or STOP to opt out."},
 		{HelpAnswer, c, 2, "JOSH: friends and small plans near you, by text. Contact: {contact}. Frequency depends on your plans. Msg & data rates may apply. Text STOP to opt out."},
 
-		{Link, r, 2, "Hi, I'm JOSH. I help people nearby meet in small groups, all by text. You can join here: {base}/join (HELP for help, STOP to opt out)"},
-		{LinkReminder, r, 2, "Your link to join is still good: {base}/join - once you're in, we can talk."},
-		{LinkNoPictures, r, 2, "Hi, I'm JOSH. I can't see pictures, only words. I help people nearby meet in small groups. You can join here: {base}/join (HELP for help, STOP to opt out)"},
+		{Link, r, 2, "Hi, I'm JOSH. I help people nearby meet in small groups, all by text. You can join here: {join} (HELP for help, STOP to opt out)"},
+		{LinkReminder, r, 2, "Your link to join is still good: {join} - once you're in, we can talk."},
+		{LinkNoPictures, r, 2, "Hi, I'm JOSH. I can't see pictures, only words. I help people nearby meet in small groups. You can join here: {join} (HELP for help, STOP to opt out)"},
 		{StrangerCoolDown, r, 1, "Thanks, I got your texts. I can talk properly once you've joined with the link above, so I'll be quiet for an hour. HELP always works."},
 
 		{PersonCoolDown, r, 1, "That's a lot of texts at once, {name}. I keep them all, but I'll answer again in about an hour. HELP always works."},
@@ -113,5 +114,5 @@ func fill(words string, v Values) string {
 	if v.Region == "" {
 		v.Region = "your area"
 	}
-	return strings.NewReplacer("{base}", v.BaseURL, "{contact}", v.Contact, "{name}", v.FirstName, "{region}", v.Region).Replace(words)
+	return strings.NewReplacer("{join}", v.JoinURL, "{base}", v.BaseURL, "{contact}", v.Contact, "{name}", v.FirstName, "{region}", v.Region).Replace(words)
 }

@@ -12,7 +12,7 @@ import (
 // longest fills every place with the longest value that is expected in it.
 func longest() Values {
 	return Values{
-		BaseURL: "https://josh-staging.example.com", Contact: "support@josh-staging.example.com",
+		BaseURL: "https://josh-staging.example.com", JoinURL: "https://josh-staging.example.com/join?t=0123456789abcdefghijkl", Contact: "support@josh-staging.example.com",
 		FirstName: "Maximiliane", Region: "Oakland and Berkeley",
 	}
 }
@@ -97,7 +97,7 @@ func TestComplianceTextsSayWhatTheyMust(t *testing.T) {
 		HelpAnswer:     {"JOSH", "{contact}", "Frequency", "Msg & data rates may apply", "STOP"},
 		StopConfirmed:  {"JOSH", "no more texts", "START"},
 		StartConfirmed: {"JOSH", "HELP", "STOP", "Msg & data rates may apply"},
-		Link:           {"JOSH", "{base}/join", "HELP", "STOP"},
+		Link:           {"JOSH", "{join}", "HELP", "STOP"},
 	}
 	for _, text := range Texts() {
 		for _, part := range must[text.Purpose] {
