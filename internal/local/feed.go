@@ -2,6 +2,7 @@ package local
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/josh-sms/josh/internal/record"
@@ -82,11 +83,10 @@ func (r *remembered) Commit(ctx context.Context, ops ...table.Op) error {
 
 func (r *remembered) append(name, kind string, key table.Key) {
 	r.next[name]++
-	list := append(r.entries[name], bolt.FeedEntry{N: r.next[name], Kind: kind, Key: key})
-	if len(list) > 2*keep {
-		list = append([]bolt.FeedEntry(nil), list[len(list)-keep:]...)
+	r.entries[name] = append(r.entries[name], bolt.FeedEntry{N: r.next[name], Kind: kind, Key: key})
+	if list := r.entries[name]; len(list) > 2*keep {
+		r.entries[name] = slices.Clone(list[len(list)-keep:])
 	}
-	r.entries[name] = list
 }
 
 // Feed implements feed.

@@ -80,7 +80,8 @@ func (d *dev) acceptedText(ctx context.Context, key table.Key) (m work.Message, 
 		}
 		if waiting[0].Exists() {
 			text = new(work.Text)
-			return m, text, record.Decode(waiting[0], record.KindWork, text)
+			err = record.Decode(waiting[0], record.KindWork, text)
+			return m, text, err
 		}
 	}
 	return m, nil, nil
@@ -101,7 +102,8 @@ func (d *dev) outbound(ctx context.Context, pending table.Key, id string) (messa
 		Class: string(job.Class), Purpose: job.Purpose, SID: job.SID, ReplyTo: job.ReplyTo, Job: job.ID,
 		Status: status(job), ErrorCode: job.ErrorCode,
 	}
-	return m, true, d.receipts(ctx, &m, job.Spent)
+	err = d.receipts(ctx, &m, job.Spent)
+	return m, true, err
 }
 
 func (d *dev) job(ctx context.Context, pending table.Key, id string) (job outbox.Job, found bool, err error) {
@@ -112,9 +114,11 @@ func (d *dev) job(ctx context.Context, pending table.Key, id string) (job outbox
 		}
 		switch {
 		case items[1].Exists():
-			return job, true, record.Decode(items[1], record.KindFiledJob, &job)
+			err = record.Decode(items[1], record.KindFiledJob, &job)
+			return job, true, err
 		case items[0].Exists():
-			return job, true, record.Decode(items[0], record.KindJob, &job)
+			err = record.Decode(items[0], record.KindJob, &job)
+			return job, true, err
 		}
 	}
 	return job, false, nil

@@ -80,7 +80,8 @@ func New(ctx context.Context, o Options) (s *Stack, err error) {
 	if err := s.buildParts(ctx, o); err != nil {
 		return nil, err
 	}
-	return s, s.buildHandlers(o)
+	err = s.buildHandlers(o)
+	return s, err
 }
 
 // listen takes the port, so that the public base URL can name it.
@@ -159,7 +160,7 @@ func (s *Stack) openQueues(ctx context.Context, data string) (err error) {
 	}
 	store, err := queuebolt.Open(filepath.Join(data, "queue.db"), queuebolt.Options{
 		Now: s.clock.Now, Visibility: visibility, MaxReceives: maxReceives,
-		OnError: func(err error) { s.log.Error("queue file failed", "error", err) },
+		OnError: func(err error) { s.log.ErrorContext(ctx, "queue file failed", "error", err) },
 	})
 	if err != nil {
 		return err
@@ -214,12 +215,19 @@ func (s *Stack) openCarrier(data string) error {
 		From: string(s.cfg.TwilioFrom), MessagingServiceSID: s.cfg.TwilioMessagingServiceSID, HTTP: &http.Client{Transport: sim.Transport()},
 	}
 	if s.cfg.TwilioAPIBaseURL != nil {
-		client.BaseURL, client.HTTP = s.cfg.TwilioAPIBaseURL.String(), nil
+		client.BaseURL, client.HTTP = s.cfg.TwilioAPIBaseURL.String(), outside()
 	} else {
 		s.dev.simulated = true
 	}
 	s.parts.Carrier, err = rest.New(client)
 	return err
+}
+
+// outside is the HTTP client of an API outside of this process. It keeps a connection for every sender; the
+// default keeps two, and the other senders would dial for each text.
+func outside() *http.Client {
+	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: pollers, IdleConnTimeout: idleTimeout}
+	return &http.Client{Transport: transport}
 }
 
 // simulatedNumber is the number of a simulated messaging service.

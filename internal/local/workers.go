@@ -44,7 +44,7 @@ func (p poller) once(ctx context.Context) {
 	if err != nil {
 		if ctx.Err() == nil {
 			p.failed(err)
-			time.Sleep(time.Second)
+			pause(ctx, time.Second)
 		}
 		return
 	}
@@ -64,6 +64,16 @@ func (p poller) once(ctx context.Context) {
 	}
 	if err := p.queue.Delete(work, got[0].Receipt); err != nil {
 		p.failed(err)
+	}
+}
+
+// pause waits for d of real time, or for ctx to end.
+func pause(ctx context.Context, d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+	case <-t.C:
 	}
 }
 

@@ -80,7 +80,8 @@ func (s *Sender) readPause(ctx context.Context) (record.Slot[outbox.Pause], erro
 		return slot, err
 	}
 	slot.Version = items[0].Version
-	return slot, record.Decode(items[0], record.KindPause, &slot.Value)
+	err = record.Decode(items[0], record.KindPause, &slot.Value)
+	return slot, err
 }
 
 func (s *Sender) writePause(ctx context.Context, version int64, p outbox.Pause) error {

@@ -206,7 +206,8 @@ func (s *Sender) open(ctx context.Context, job outbox.Job) (outbox.Content, erro
 	if err != nil {
 		return content, err
 	}
-	return content, fault.Wrap(fault.Internal, "job content", json.Unmarshal(plain, &content))
+	err = fault.Wrap(fault.Internal, "job content", json.Unmarshal(plain, &content))
+	return content, err
 }
 
 // undeliverable files a job whose content cannot be read; a key service that is away is only waited for.
