@@ -2,6 +2,7 @@ package local
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
@@ -57,31 +58,33 @@ type Stack struct {
 // New opens the data files, builds the handlers and listens; nothing is served before Run. An error of
 // type *app.ConfigError lists settings that are wrong; one of kind Conflict means that another process has
 // the data.
-func New(ctx context.Context, o Options) (s *Stack, err error) {
+func New(ctx context.Context, o Options) (*Stack, error) {
 	cfg, err := app.Load(o.Environ, app.Local)
 	if err != nil {
 		return nil, err
 	}
-	s = &Stack{cfg: cfg, log: observe.NewLogger(o.Logs, cfg.LogLevel)}
-	defer func() {
-		if err != nil {
-			_ = s.close()
-		}
-	}()
+	s := &Stack{cfg: cfg, log: observe.NewLogger(o.Logs, cfg.LogLevel)}
+	if err := s.build(ctx, o); err != nil {
+		return nil, errors.Join(err, s.close())
+	}
+	return s, nil
+}
+
+// build opens everything, in the order in which one needs the other.
+func (s *Stack) build(ctx context.Context, o Options) (err error) {
 	if err := os.MkdirAll(o.Data, 0o700); err != nil {
-		return nil, fault.Wrap(fault.Config, "data folder", err)
+		return fault.Wrap(fault.Config, "data folder", err)
 	}
 	if s.clock, err = openClock(filepath.Join(o.Data, "clock.json")); err != nil {
-		return nil, err
+		return err
 	}
 	if err := s.listen(ctx, o.Addr); err != nil {
-		return nil, err
+		return err
 	}
 	if err := s.buildParts(ctx, o); err != nil {
-		return nil, err
+		return err
 	}
-	err = s.buildHandlers(o)
-	return s, err
+	return s.buildHandlers(o)
 }
 
 // listen takes the port, so that the public base URL can name it.
