@@ -1,0 +1,175 @@
+package outbox_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/josh-sms/josh/internal/outbox"
+)
+
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) //nolint:gochecknoglobals // a moment, never written
+
+func newJob() outbox.Job {
+	return outbox.Job{
+		ID: "01JD5A0000000000000000000A-0", Number: "hash", Class: outbox.Reply, Purpose: "menu",
+		CreatedAt: noon, ExpiresAt: noon.Add(outbox.ReplyTTL), Status: outbox.Pending,
+	}
+}
+
+// TestUnprocessedRetries walks through the waits of the contract: 1, 5 and 15 minutes, then it has failed.
+func TestUnprocessedRetries(t *testing.T) {
+	t.Parallel()
+	job, now := newJob(), noon
+	for _, wait := range []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute} {
+		job = job.Begin("owner", now).After(outbox.Call{Result: outbox.Unprocessed, Reason: "retry:429"}, now)
+		if job.Status != outbox.Pending || !job.NextAt.Equal(now.Add(wait)) || job.Owner != "" || !job.LeaseUntil.IsZero() {
+			t.Fatalf("after attempt %d: %+v, want it to wait %v", job.Attempt, job, wait)
+		}
+		now = job.NextAt
+	}
+	job = job.Begin("owner", now).After(outbox.Call{Result: outbox.Unprocessed, Reason: "retry:429", Code: 20429}, now)
+	if job.Status != outbox.Failed || job.Attempt != 4 || job.ErrorCode != 20429 || !strings.HasPrefix(job.Reason, "tries_used_up") {
+		t.Errorf("the fourth attempt: %+v, want failed", job)
+	}
+}
+
+func TestAfter(t *testing.T) {
+	t.Parallel()
+	later := noon.Add(3 * time.Hour)
+	for _, c := range []struct {
+		name    string
+		call    outbox.Call
+		status  outbox.Status
+		next    time.Time
+		attempt int
+	}{
+		{"accepted", outbox.Call{Result: outbox.Accepted, SID: "SM1"}, outbox.Sent, time.Time{}, 1},
+		{"the carrier's own wait is longer", outbox.Call{Result: outbox.Unprocessed, NotBefore: later}, outbox.Pending, later, 1},
+		{"the carrier's own wait is shorter", outbox.Call{Result: outbox.Unprocessed, NotBefore: noon.Add(time.Second)}, outbox.Pending, noon.Add(time.Minute), 1},
+		{"ambiguous waits for the list", outbox.Call{Result: outbox.Ambiguous}, outbox.Sending, noon.Add(outbox.Grace), 1},
+		{"refused", outbox.Call{Result: outbox.Refused, Code: 21211}, outbox.Failed, time.Time{}, 1},
+		{"unsubscribed", outbox.Call{Result: outbox.Unsubscribed, Code: 21610}, outbox.Failed, time.Time{}, 1},
+		{"misconfigured keeps the try", outbox.Call{Result: outbox.Misconfigured, Code: 20003}, outbox.Pending, noon.Add(outbox.ProbeEvery), 0},
+		{"later", outbox.Call{Result: outbox.Later, NotBefore: later}, outbox.Pending, later, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			got := newJob().Begin("owner", noon).After(c.call, noon)
+			if got.Status != c.status || !got.NextAt.Equal(c.next) || got.Attempt != c.attempt || got.ErrorCode != c.call.Code || got.SID != c.call.SID {
+				t.Errorf("%+v", got)
+			}
+			if got.Owner != "" || !got.LeaseUntil.IsZero() {
+				t.Error("the lease is kept though the call is over")
+			}
+		})
+	}
+}
+
+func TestLookUps(t *testing.T) {
+	t.Parallel()
+	sending := newJob().Begin("owner", noon)
+	if got := sending.Found("SM1", noon); got.Status != outbox.Sent || got.SID != "SM1" {
+		t.Errorf("found: %+v", got)
+	}
+	if got := sending.Found("", noon); got.Status != outbox.Pending || !got.NextAt.Equal(noon) {
+		t.Errorf("absent: %+v, want another attempt at once", got)
+	}
+	last := sending
+	last.Attempt = 4
+	if got := last.Found("", noon); got.Status != outbox.Failed {
+		t.Errorf("absent after the last attempt: %+v", got)
+	}
+	if got := sending.NotAnswered(noon); got.Status != outbox.Sending || !got.NextAt.After(noon) {
+		t.Errorf("not answered: %+v, want to ask again: that is not absent", got)
+	}
+	if got := sending.NotAnswered(sending.ExpiresAt); got.Status != outbox.Unknown {
+		t.Errorf("never answered: %+v, want unknown, never a second text", got)
+	}
+	safety := sending
+	safety.Class = outbox.Safety
+	if got := safety.NotAnswered(safety.ExpiresAt); got.Status != outbox.Pending || got.Resends != 1 {
+		t.Errorf("never answered, safety: %+v, want it once more", got)
+	}
+}
+
+// TestPolicyEnds checks that whatever the carrier does, a job ends: no more than ten calls, no wait that does
+// not lead on, and nothing after the end.
+func TestPolicyEnds(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		job, now, calls := newJob(), noon, 0
+		job.Class = rapid.SampledFrom(outbox.Classes()).Draw(t, "class")
+		for step := 0; !job.Final(); step++ {
+			if step > 1000 {
+				t.Fatalf("no end in sight: %+v", job)
+			}
+			if job.NextAt.After(now) {
+				now = job.NextAt
+			}
+			switch {
+			case job.Status == outbox.Sending:
+				if rapid.Bool().Draw(t, "answered") {
+					job = job.Found(rapid.SampledFrom([]string{"", "SM1"}).Draw(t, "sid"), now)
+				} else {
+					job = job.NotAnswered(now)
+				}
+			case !now.Before(job.ExpiresAt):
+				job = job.End(outbox.Expired, "expired", now)
+			default:
+				calls++
+				results := []outbox.Result{outbox.Accepted, outbox.Unprocessed, outbox.Ambiguous, outbox.Refused, outbox.Unsubscribed, outbox.Later, outbox.Misconfigured}
+				result := rapid.SampledFrom(results).Draw(t, "result")
+				if result == outbox.Misconfigured {
+					calls--
+				}
+				job = job.Begin("owner", now).After(outbox.Call{Result: result, SID: map[bool]string{true: "SM1"}[result == outbox.Accepted]}, now)
+			}
+		}
+		if calls > 10 {
+			t.Fatalf("%d calls", calls)
+		}
+		if (job.Status == outbox.Sent) != (job.SID != "") || job.FinishedAt.IsZero() || !job.NextAt.IsZero() {
+			t.Fatalf("an end that is none: %+v", job)
+		}
+	})
+}
+
+func TestRecentIsBounded(t *testing.T) {
+	t.Parallel()
+	var r outbox.Recent
+	for i := range 40 {
+		before := len(r.SIDs)
+		next := r.With(string(rune('A' + i)))
+		if len(r.SIDs) != before {
+			t.Fatal("With changed its receiver")
+		}
+		r = next
+	}
+	if len(r.SIDs) != 16 || r.SIDs[15] != string(rune('A'+39)) {
+		t.Errorf("%v, want the last 16", r.SIDs)
+	}
+}
+
+func TestHintHasNoPerson(t *testing.T) {
+	t.Parallel()
+	m := outbox.Hint(newJob(), "0")
+	if err := m.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	var fields map[string]any
+	if err := json.Unmarshal([]byte(m.Body), &fields); err != nil {
+		t.Fatal(err)
+	}
+	for name := range fields {
+		if name != "v" && name != "number" && name != "class" {
+			t.Errorf("a hint carries %q", name)
+		}
+	}
+	if other := outbox.Hint(newJob(), "1"); other.Dedup == m.Dedup || other.Group != m.Group {
+		t.Error("a second offer must not count as the first one's duplicate, and stays in its group")
+	}
+}
