@@ -130,11 +130,11 @@ func (s *Stack) buildParts(ctx context.Context, o Options) error {
 
 func (s *Stack) openTable(ctx context.Context, data string) error {
 	if s.cfg.Store == app.DynamoDB {
-		t, err := cloud.Table(ctx, s.cfg, s.clock.Now)
+		sdk, err := cloud.SharedConfig(ctx)
 		if err != nil {
 			return err
 		}
-		r := remember(t)
+		r := remember(cloud.Table(sdk, s.cfg, s.clock.Now))
 		s.parts.Table, s.dev.feed = r, r
 		return nil
 	}
@@ -158,7 +158,8 @@ const (
 
 func (s *Stack) openQueues(ctx context.Context, data string) (err error) {
 	if s.cfg.Queue == app.SQS {
-		s.parts.Inbound, s.parts.Outbound, err = cloud.Queues(ctx, s.cfg)
+		sdk, err := cloud.SharedConfig(ctx)
+		s.parts.Inbound, s.parts.Outbound = cloud.Queues(sdk, s.cfg)
 		return err
 	}
 	store, err := queuebolt.Open(filepath.Join(data, "queue.db"), queuebolt.Options{
@@ -176,8 +177,11 @@ func (s *Stack) openQueues(ctx context.Context, data string) (err error) {
 
 func (s *Stack) openSeal(ctx context.Context, data string) error {
 	if s.cfg.Seal == app.KMS {
-		sealer, err := cloud.Sealer(ctx, s.cfg)
-		s.parts.Seal = sealer
+		sdk, err := cloud.SharedConfig(ctx)
+		if err != nil {
+			return err
+		}
+		s.parts.Seal, err = cloud.Sealer(sdk, s.cfg)
 		return err
 	}
 	keys, err := sealkeys.Open(filepath.Join(data, "seal.json"), sealkeys.Options{Now: s.clock.Now})

@@ -27,13 +27,9 @@ func Inbound(ctx context.Context) (httpevent.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.parts.Table, err = Table(ctx, f.cfg, f.parts.Now); err != nil {
-		return nil, err
-	}
-	if f.parts.Inbound, _, err = Queues(ctx, f.cfg); err != nil {
-		return nil, err
-	}
-	if f.parts.Seal, err = Sealer(ctx, f.cfg); err != nil {
+	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
+	f.parts.Inbound, _ = Queues(f.sdk, f.cfg)
+	if f.parts.Seal, err = Sealer(f.sdk, f.cfg); err != nil {
 		return nil, err
 	}
 	handle, err := app.NewInbound(f.cfg, f.parts)
@@ -46,9 +42,7 @@ func Status(ctx context.Context) (httpevent.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.parts.Table, err = Table(ctx, f.cfg, f.parts.Now); err != nil {
-		return nil, err
-	}
+	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
 	handle, err := app.NewStatus(f.cfg, f.parts)
 	return flushed(f, handle), err
 }
@@ -68,13 +62,9 @@ func Converse(ctx context.Context) (app.SQSHandler, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.parts.Table, err = Table(ctx, f.cfg, f.parts.Now); err != nil {
-		return nil, err
-	}
-	if f.parts.Inbound, f.parts.Outbound, err = Queues(ctx, f.cfg); err != nil {
-		return nil, err
-	}
-	if f.parts.Seal, err = Sealer(ctx, f.cfg); err != nil {
+	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
+	f.parts.Inbound, f.parts.Outbound = Queues(f.sdk, f.cfg)
+	if f.parts.Seal, err = Sealer(f.sdk, f.cfg); err != nil {
 		return nil, err
 	}
 	handle, err := app.NewConverse(f.cfg, f.parts)
@@ -87,13 +77,9 @@ func Send(ctx context.Context) (app.SQSHandler, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.parts.Table, err = Table(ctx, f.cfg, f.parts.Now); err != nil {
-		return nil, err
-	}
-	if _, f.parts.Outbound, err = Queues(ctx, f.cfg); err != nil {
-		return nil, err
-	}
-	if f.parts.Seal, err = Sealer(ctx, f.cfg); err != nil {
+	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
+	_, f.parts.Outbound = Queues(f.sdk, f.cfg)
+	if f.parts.Seal, err = Sealer(f.sdk, f.cfg); err != nil {
 		return nil, err
 	}
 	if f.parts.Carrier, err = carrier(f.cfg); err != nil {
@@ -109,12 +95,8 @@ func Clock(ctx context.Context) (app.ScheduleHandler, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.parts.Table, err = Table(ctx, f.cfg, f.parts.Now); err != nil {
-		return nil, err
-	}
-	if f.parts.Inbound, f.parts.Outbound, err = Queues(ctx, f.cfg); err != nil {
-		return nil, err
-	}
+	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
+	f.parts.Inbound, f.parts.Outbound = Queues(f.sdk, f.cfg)
 	handle, err := app.NewClock(f.cfg, f.parts)
 	return flushed(f, handle), err
 }

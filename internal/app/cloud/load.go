@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
 	awsssm "github.com/aws/aws-sdk-go-v2/service/ssm"
 
 	"github.com/josh-sms/josh/internal/app"
@@ -20,6 +21,7 @@ import (
 
 // function is what every function has.
 type function struct {
+	sdk   aws.Config
 	cfg   app.Config
 	parts app.Parts
 }
@@ -29,7 +31,8 @@ type function struct {
 func load(ctx context.Context, name string, used ...string) (*function, error) {
 	environ := environment(os.Environ())
 	unused := slices.DeleteFunc(app.SecretNames(), func(s string) bool { return slices.Contains(used, s) })
-	source, err := secretSource(ctx, environ, app.Lambda, used)
+	sdk := lambdaConfig(environ)
+	source, err := secretSource(sdk, environ, app.Lambda, used)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +53,7 @@ func load(ctx context.Context, name string, used ...string) (*function, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &function{cfg: cfg, parts: app.Parts{
+	return &function{sdk: sdk, cfg: cfg, parts: app.Parts{
 		IDs: ident.NewSource(nil), Now: now, Report: report, Tokens: refresh(source),
 		Log:     observe.NewLogger(os.Stdout, cfg.LogLevel, slog.String("function", name), slog.String("stage", cfg.Stage)),
 		Metrics: observe.NewMetrics(os.Stdout, name, cfg.Stage, now),
@@ -59,17 +62,15 @@ func load(ctx context.Context, name string, used ...string) (*function, error) {
 
 func now() time.Time { return time.Now().UTC() }
 
-// secretSource returns where the secrets come from, nil when they are in the environment or none is used.
-func secretSource(ctx context.Context, environ map[string]string, mode app.Mode, used []string) (*secrets.Source, error) {
+// secretSource returns where the secrets come from, nil when they are in the environment or none is used. A
+// sealing key is never in the parameter store: what is sealed by KMS has none.
+func secretSource(sdk aws.Config, environ map[string]string, mode app.Mode, used []string) (*secrets.Source, error) {
 	prefix, err := app.SecretsPrefix(environ, mode)
-	if err != nil || prefix == "" || len(used) == 0 {
+	names := slices.DeleteFunc(slices.Clone(used), func(name string) bool { return name == sealKey })
+	if err != nil || prefix == "" || len(names) == 0 {
 		return nil, err
 	}
-	c, err := sdk(ctx)
-	if err != nil {
-		return nil, err
-	}
-	store := ssm.New(awsssm.NewFromConfig(c), ssm.Options{Prefix: prefix, Names: used})
+	store := ssm.New(awsssm.NewFromConfig(sdk), ssm.Options{Prefix: prefix, Names: names})
 	return secrets.New(store.Fetch, secrets.Options{}), nil
 }
 

@@ -13,7 +13,11 @@ import (
 // Operator returns the operator's commands on the table and queues that an environment names. Secrets come
 // from where the functions have them.
 func Operator(ctx context.Context, environ map[string]string) (*ops.Ops, error) {
-	source, err := secretSource(ctx, environ, app.Local, []string{pepper, sealKey})
+	sdk, err := SharedConfig(ctx)
+	if err != nil {
+		return nil, err
+	}
+	source, err := secretSource(sdk, environ, app.Local, []string{pepper, sealKey})
 	if err != nil {
 		return nil, err
 	}
@@ -31,13 +35,9 @@ func Operator(ctx context.Context, environ map[string]string) (*ops.Ops, error) 
 		return nil, err
 	}
 	p := app.Parts{Now: now, Log: observe.NewLogger(os.Stderr, slog.LevelWarn)}
-	if p.Table, err = Table(ctx, cfg, now); err != nil {
-		return nil, err
-	}
-	if p.Inbound, p.Outbound, err = Queues(ctx, cfg); err != nil {
-		return nil, err
-	}
-	if p.Seal, err = Sealer(ctx, cfg); err != nil {
+	p.Table = Table(sdk, cfg, now)
+	p.Inbound, p.Outbound = Queues(sdk, cfg)
+	if p.Seal, err = Sealer(sdk, cfg); err != nil {
 		return nil, err
 	}
 	return app.NewOps(cfg, p), nil

@@ -1,9 +1,9 @@
 package cloud
 
 import (
-	"context"
 	"encoding/base64"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
 	awskms "github.com/aws/aws-sdk-go-v2/service/kms"
 
 	"github.com/josh-sms/josh/internal/app"
@@ -14,7 +14,7 @@ import (
 )
 
 // Sealer returns the sealer of the configuration: KMS, or the key of SEAL_KEY. A function has no key file.
-func Sealer(ctx context.Context, cfg app.Config) (seal.Sealer, error) {
+func Sealer(sdk aws.Config, cfg app.Config) (seal.Sealer, error) {
 	if cfg.Seal == app.KeyFile {
 		secret, err := base64.StdEncoding.DecodeString(cfg.SealKey)
 		if err != nil {
@@ -26,9 +26,5 @@ func Sealer(ctx context.Context, cfg app.Config) (seal.Sealer, error) {
 		}
 		return seal.NewBox(keys, nil), nil
 	}
-	c, err := sdk(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return seal.NewBox(kms.New(awskms.NewFromConfig(c), kms.Options{KeyID: cfg.KMSKeyID}), nil), nil
+	return seal.NewBox(kms.New(awskms.NewFromConfig(sdk), kms.Options{KeyID: cfg.KMSKeyID}), nil), nil
 }
