@@ -1,0 +1,53 @@
+// Command peer is an aws-lambda-go program that does nothing but construct the SDK clients that JOSH's
+// functions use: what they are measured against.
+package main
+
+import (
+	"context"
+	"os"
+
+	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/aws/aws-sdk-go-v2/config"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/kms"
+	"github.com/aws/aws-sdk-go-v2/service/sqs"
+	"github.com/aws/aws-sdk-go-v2/service/ssm"
+)
+
+// clients are used by the handler, so that the linker keeps what a call needs.
+type clients struct {
+	table  *dynamodb.Client
+	queue  *sqs.Client
+	keys   *kms.Client
+	params *ssm.Client
+}
+
+func main() {
+	cfg, err := config.LoadDefaultConfig(context.Background())
+	if err != nil {
+		os.Exit(1)
+	}
+	c := clients{dynamodb.NewFromConfig(cfg), sqs.NewFromConfig(cfg), kms.NewFromConfig(cfg), ssm.NewFromConfig(cfg)}
+	lambda.Start(c.handle)
+}
+
+// handle makes the calls that JOSH's functions make.
+func (c clients) handle(ctx context.Context) error {
+	if _, err := c.table.TransactWriteItems(ctx, &dynamodb.TransactWriteItemsInput{}); err != nil {
+		return err
+	}
+	if _, err := c.table.Query(ctx, &dynamodb.QueryInput{}); err != nil {
+		return err
+	}
+	if _, err := c.table.BatchGetItem(ctx, &dynamodb.BatchGetItemInput{}); err != nil {
+		return err
+	}
+	if _, err := c.queue.SendMessageBatch(ctx, &sqs.SendMessageBatchInput{}); err != nil {
+		return err
+	}
+	if _, err := c.keys.GenerateDataKey(ctx, &kms.GenerateDataKeyInput{}); err != nil {
+		return err
+	}
+	_, err := c.params.GetParameters(ctx, &ssm.GetParametersInput{})
+	return err
+}
