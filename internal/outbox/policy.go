@@ -34,6 +34,9 @@ const (
 	// maxResends bounds how often a text is sent again that the provider had taken and then failed: a window
 	// has to pass, and then one more is worth it.
 	maxResends = 1
+	// resendSlack is how long a text outlives the window that the carrier named: many windows are longer than a
+	// reply's life, and without it the one more try that is owed would never be made.
+	resendSlack = time.Hour
 	// maxLookups bounds the look-ups of one attempt. With lookupWait between them that is half a day, which
 	// is longer than any outage of Twilio's API was.
 	maxLookups = 144
@@ -92,7 +95,9 @@ func (j Job) again(c Call, now time.Time) Job {
 		return j.finish(Failed, "resends_used_up:"+c.Reason, now)
 	}
 	delays := retryDelays()
-	return j.spend().waitUntil(later(now.Add(delays[len(delays)-1]), c.NotBefore))
+	j = j.spend().waitUntil(later(now.Add(delays[len(delays)-1]), c.NotBefore))
+	j.ExpiresAt = later(j.ExpiresAt, j.NextAt.Add(resendSlack))
+	return j
 }
 
 // spend gives up the present attempt for another.

@@ -173,3 +173,16 @@ func TestHintHasNoPerson(t *testing.T) {
 		t.Error("a second offer must not count as the first one's duplicate, and stays in its group")
 	}
 }
+
+// TestLongWindowOutlivesExpiry lets the carrier name windows longer than a reply's life (30003: four hours,
+// 30023: until midnight): the one more try that is owed must still pass the guard.
+func TestLongWindowOutlivesExpiry(t *testing.T) {
+	t.Parallel()
+	sent := outbox.Job{Class: outbox.Reply, Status: outbox.Sent, SID: "SM1", CreatedAt: noon, ExpiresAt: noon.Add(outbox.ReplyTTL)}
+	for _, window := range []time.Duration{time.Minute, outbox.ReplyTTL, 12 * time.Hour} {
+		job := sent.Failure(outbox.Call{Result: outbox.Later, NotBefore: noon.Add(window)}, noon)
+		if v := outbox.Guard(job, outbox.Gate{}, job.NextAt); job.Status != outbox.Pending || v.Action != outbox.Send {
+			t.Errorf("window of %v: %s until %v, then %+v", window, job.Status, job.NextAt, v)
+		}
+	}
+}
