@@ -29,6 +29,17 @@ func (c *crashes) arm(p crash.Point, nth int64) bool {
 	return ok
 }
 
+// armed returns how many times more each armed point is reached before it strikes.
+func (c *crashes) armed() map[crash.Point]int64 {
+	armed := map[crash.Point]int64{}
+	for p, n := range c.left {
+		if left := n.Load(); left > 0 {
+			armed[p] = left
+		}
+	}
+	return armed
+}
+
 // reached implements crash.Hook. The end is a real one: no deferred call runs, nothing is flushed.
 func (c *crashes) reached(p crash.Point) {
 	n := c.left[p]

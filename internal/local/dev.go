@@ -211,8 +211,10 @@ func (d *dev) postIdle(r *http.Request) (any, error) {
 	return map[string]any{"idle": true, "next_due": due}, nil
 }
 
+// getCrash lists the boundaries, and how often more each armed one is reached before it strikes: a test that arms
+// them all for a time that never comes learns which ones its flow reaches.
 func (d *dev) getCrash(*http.Request) (any, error) {
-	return map[string]any{"points": crash.Points()}, nil
+	return map[string]any{"points": crash.Points(), "armed": d.crashes.armed()}, nil
 }
 
 func (d *dev) postCrash(r *http.Request) (any, error) {

@@ -1,0 +1,8 @@
+//go:build kill
+
+package kill
+
+// How much `make kill` does: the figures of docs/reliability.md.
+const (
+	deathsPerBoundary = 4
+)
