@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"crypto/rand"
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
@@ -11,15 +12,17 @@ import (
 	"github.com/josh-sms/josh/internal/converse"
 	"github.com/josh-sms/josh/internal/httpevent"
 	"github.com/josh-sms/josh/internal/intake"
+	"github.com/josh-sms/josh/internal/join"
+	"github.com/josh-sms/josh/internal/numbering"
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/ops"
 	"github.com/josh-sms/josh/internal/outbox"
-	"github.com/josh-sms/josh/internal/pages"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/receipt"
 	"github.com/josh-sms/josh/internal/send"
 	"github.com/josh-sms/josh/internal/timer"
 	"github.com/josh-sms/josh/internal/twilio"
+	"github.com/josh-sms/josh/internal/wording"
 )
 
 // The shapes of the handlers, as lambda.Start takes them.
@@ -72,10 +75,22 @@ func (p Parts) failures() (*send.Failures, error) {
 	return &send.Failures{Table: p.Table, Codes: codes, Now: p.Now, Log: p.Log, Metrics: p.Metrics}, err
 }
 
-// NewWeb builds the pages. It needs no store.
-func NewWeb(cfg Config, p Parts) httpevent.Handler {
-	site := pages.New(cfg.Contact())
-	return web(p, site.Handle)
+// NewWeb builds the pages. It needs Table, Outbound, Seal and IDs.
+func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
+	regions, err := people.LoadRegions()
+	if err != nil {
+		return nil, err
+	}
+	random := p.Random
+	if random == nil {
+		random = rand.Reader
+	}
+	site := &join.Site{
+		Table: p.Table, Outbound: p.Outbound, Seal: p.Seal, Numbers: numbering.Load, Regions: regions, Book: wording.NewBook(),
+		Default: people.Entitlement{Participate: true, Initiate: true}, Hash: cfg.Hash(), Key: cfg.Key(), BaseURL: cfg.BaseURL(),
+		Contact: cfg.Contact(), IDs: p.IDs, Random: random, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
+	}
+	return web(p, site.Handle), nil
 }
 
 // NewConverse builds the worker of the inbound queue. It needs Table, Inbound, Outbound and Seal.

@@ -62,6 +62,13 @@ func (c Config) Hash() func(phone string) string {
 	}
 }
 
+// Key returns secret keys, each for one use. They come from the pepper, as the hash of numbers does, and tell
+// nothing about it or each other.
+func (c Config) Key() func(use string) []byte {
+	hash := c.Hash()
+	return func(use string) []byte { return []byte(hash("key for " + use)) }
+}
+
 // Rules returns what every turn goes by. An error means a broken data file.
 func (c Config) Rules() (turn.Rules, error) {
 	keywords, err := compliance.Load()

@@ -12,10 +12,13 @@ const (
 	UnknownUserMessage Type = "unknown_user_message"        // a text from a number that is not a person
 	OptedOut           Type = "opted_out"
 	OptedIn            Type = "opted_in"
-	TextDead           Type = "text_dead"      // a text's turn failed until its tries were used up
-	JobFailed          Type = "job_failed"     // an outbound text that will not be sent
-	JobSuppressed      Type = "job_suppressed" // the guard held an outbound text back; Reason says which rule
-	PersonChanged      Type = "person_changed" // by the development API or an operator
+	TextDead           Type = "text_dead"       // a text's turn failed until its tries were used up
+	JobFailed          Type = "job_failed"      // an outbound text that will not be sent
+	JobSuppressed      Type = "job_suppressed"  // the guard held an outbound text back; Reason says which rule
+	CodeSent           Type = "code_sent"       // a code to prove a number was given to the outbox
+	PersonVerified     Type = "person_verified" // a number was proved and is a person's from now on
+	Consented          Type = "consented"       // To names the version of the words
+	PersonChanged      Type = "person_changed"  // by the development API or an operator
 )
 
 // Event is one thing that happened. Phones and bodies never appear in it.

@@ -75,6 +75,7 @@ type Response struct {
 	Status      int               // required
 	ContentType string            // "" for an answer without a body
 	Header      map[string]string // further fields, may be nil
+	Cookies     []string          // each the value of a Set-Cookie
 	Body        string
 }
 
@@ -87,7 +88,7 @@ func (r Response) ToV2() events.APIGatewayV2HTTPResponse {
 	if r.ContentType != "" {
 		headers["Content-Type"] = r.ContentType
 	}
-	out := events.APIGatewayV2HTTPResponse{StatusCode: r.Status, Headers: headers, Body: r.Body}
+	out := events.APIGatewayV2HTTPResponse{StatusCode: r.Status, Headers: headers, Cookies: r.Cookies, Body: r.Body}
 	if !utf8.ValidString(r.Body) {
 		out.Body = base64.StdEncoding.EncodeToString([]byte(r.Body))
 		out.IsBase64Encoded = true

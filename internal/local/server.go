@@ -43,7 +43,7 @@ func (s *Stack) buildServer(inbound, status, web httpevent.Handler, noConsole bo
 			in.ServeHTTP(w, r)
 		case path == "/api/twilio/status":
 			st.ServeHTTP(w, r)
-		case under(path, "/join"), under(path, "/l"):
+		case under(path, "/join"), under(path, "/l"), path == "/terms", path == "/privacy":
 			pages.ServeHTTP(w, r)
 		case path == "/healthz":
 			_, _ = w.Write([]byte("ok"))

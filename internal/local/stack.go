@@ -262,6 +262,10 @@ func (s *Stack) buildHandlers(o Options) error {
 	if err != nil {
 		return err
 	}
+	web, err := app.NewWeb(s.cfg, s.parts)
+	if err != nil {
+		return err
+	}
 	failed := func(err error) { s.log.Error("queue worker", "kind", fault.KindOf(err), "error", err) }
 	s.inbound = poller{s.parts.Inbound, converse, inboundTimeout, failed}
 	s.outbound = poller{s.parts.Outbound, send, outboundTimeout, failed}
@@ -275,7 +279,7 @@ func (s *Stack) buildHandlers(o Options) error {
 		t.queues = append(t.queues, s.parts.Inbound, s.parts.Outbound)
 	}
 	t.driven = append(t.driven, s.sim)
-	s.buildServer(inbound, status, app.NewWeb(s.cfg, s.parts), o.NoConsole)
+	s.buildServer(inbound, status, web, o.NoConsole)
 	return nil
 }
 

@@ -26,6 +26,10 @@ const (
 	SendingPaused     Metric = "sending_paused"     // calls refused because our account or sender is misconfigured
 	ReceiptsStored    Metric = "receipts_stored"    // statuses reported by the carrier
 	ClockReoffers     Metric = "clock_reoffers"     // work whose hint was lost
+	CodesSent         Metric = "codes_sent"         // codes of the web form given to the outbox
+	CodesRefused      Metric = "codes_refused"      // forms that a limit against SMS pumping stopped
+	CodeCeilingHit    Metric = "code_ceiling_hit"   // of those, by the limit of a day: raises an alarm
+	PeopleVerified    Metric = "people_verified"    // numbers proved
 	Panics            Metric = "panics"             // handlers that panicked
 )
 

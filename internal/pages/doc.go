@@ -1,5 +1,7 @@
-// Package pages answers the web paths: for now one page that says what JOSH is and that joining is by
-// invitation.
+// Package pages is the look of the web pages: the frame, the style, form elements, and the header fields
+// that every answer has. What the pages say and do is for others.
 //
-// It may import the standard library and internal/httpevent.
+// It builds HTML from typed pieces, and text gets in only escaped: html/template would add 8 MB to the web
+// function, because its use of reflection keeps every method of the AWS SDK alive. It may import the standard
+// library and internal/httpevent.
 package pages

@@ -1,69 +1,81 @@
 package pages
 
 import (
-	"bytes"
-	"context"
-	"crypto/rand"
 	_ "embed"
 	"encoding/base64"
-	"html/template"
+	"io"
 	"net/http"
-	"strings"
 
 	"github.com/josh-sms/josh/internal/httpevent"
 )
 
-//go:embed join.html
-var joinHTML string
+//go:embed style.css
+var style HTML
 
-// Site answers the web paths.
-type Site struct {
-	contact string
-	join    *template.Template
+// Page is a page.
+type Page struct {
+	Status int    // 200 when it is zero
+	Title  string // of the window, before the name
+	Body   HTML
 }
 
-// New returns the site; contact is where a human can be reached.
-func New(contact string) *Site {
-	return &Site{contact: contact, join: template.Must(template.New("join").Parse(joinHTML))}
+// Frame puts pages into the common frame.
+type Frame struct {
+	Random io.Reader // of nonces
+	Name   string    // of the service
+	Footer HTML
 }
 
-// Handle answers a request: /join and what is below it, 404 for anything else, LinkUp pages included, since
-// there is no LinkUp yet.
-func (s *Site) Handle(_ context.Context, r httpevent.Request) httpevent.Response {
-	switch {
-	case r.Method != http.MethodGet && r.Method != http.MethodHead:
-		return plain(http.StatusMethodNotAllowed)
-	case r.RawPath != "/join" && !strings.HasPrefix(r.RawPath, "/join/"):
-		return plain(http.StatusNotFound)
-	}
-	nonce := newNonce()
-	var page bytes.Buffer
-	if err := s.join.Execute(&page, struct{ Nonce, Contact string }{nonce, s.contact}); err != nil {
-		return plain(http.StatusInternalServerError)
-	}
-	return httpevent.Response{
-		Status: http.StatusOK, ContentType: "text/html; charset=utf-8", Body: page.String(),
-		Header: headers("default-src 'none'; style-src 'nonce-" + nonce + "'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"),
-	}
-}
-
-func newNonce() string {
+// Response returns the answer with a page. Nothing is kept, and nothing from elsewhere is loaded; scripts have
+// no place in it.
+func (f Frame) Response(p Page) httpevent.Response {
 	var b [16]byte
-	_, _ = rand.Read(b[:]) // crypto/rand.Read never fails
-	return base64.RawStdEncoding.EncodeToString(b[:])
+	if _, err := io.ReadFull(f.Random, b[:]); err != nil {
+		return Plain(http.StatusServiceUnavailable)
+	}
+	nonce := base64.RawStdEncoding.EncodeToString(b[:])
+	if p.Status == 0 {
+		p.Status = http.StatusOK
+	}
+	header := headers("default-src 'none'; style-src 'nonce-" + nonce + "'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+	return httpevent.Response{
+		Status: p.Status, ContentType: "text/html; charset=utf-8", Body: string(f.document(p, nonce)), Header: header,
+	}
 }
 
-// headers are on every answer: nothing is kept, nothing is sent on, nothing from elsewhere is loaded.
+func (f Frame) document(p Page, nonce string) HTML {
+	return Join(`<!doctype html><html lang="en"><head><meta charset="utf-8">`,
+		`<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">`,
+		Element("title", nil, Text(p.Title+" - "+f.Name)),
+		Element("style", []Attr{{"nonce", nonce}}, style), `</head><body>`,
+		Element("header", nil, Link("/join", f.Name)),
+		Element("main", nil, p.Body), Element("footer", nil, f.Footer), `</body></html>`)
+}
+
+// headers are on every answer. Referrer-Policy is same-origin, not no-referrer: with that, browsers send
+// "Origin: null" with our own forms, and the check of the origin would refuse them. Other sites get neither.
 func headers(policy string) map[string]string {
 	return map[string]string{
-		"Content-Security-Policy": policy,
-		"Cache-Control":           "no-store",
-		"Referrer-Policy":         "no-referrer",
-		"X-Content-Type-Options":  "nosniff",
+		"Content-Security-Policy":      policy,
+		"Cache-Control":                "no-store",
+		"Referrer-Policy":              "same-origin",
+		"X-Content-Type-Options":       "nosniff",
+		"Cross-Origin-Opener-Policy":   "same-origin",
+		"Cross-Origin-Resource-Policy": "same-origin",
+		"X-Robots-Tag":                 "noindex",
 	}
 }
 
-func plain(status int) httpevent.Response {
+// SeeOther returns the answer that leads the browser to another of our pages by GET, so that reloading it
+// sends no form again.
+func SeeOther(path string) httpevent.Response {
+	h := headers("default-src 'none'")
+	h["Location"] = path
+	return httpevent.Response{Status: http.StatusSeeOther, Header: h}
+}
+
+// Plain returns an answer of one line that says the status.
+func Plain(status int) httpevent.Response {
 	return httpevent.Response{
 		Status: status, ContentType: "text/plain; charset=utf-8", Body: http.StatusText(status) + "\n",
 		Header: headers("default-src 'none'"),

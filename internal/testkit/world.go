@@ -76,6 +76,7 @@ type World struct {
 	converse app.SQSHandler
 	send     app.SQSHandler
 	clock    app.ScheduleHandler
+	web      httpevent.Handler
 	sids     int
 }
 
@@ -119,6 +120,8 @@ func (w *World) build(client *rest.Client) {
 	w.converse, err = app.NewConverse(w.Config, parts)
 	must(w.T, err)
 	w.send, err = app.NewSend(w.Config, parts, "test")
+	must(w.T, err)
+	w.web, err = app.NewWeb(w.Config, parts)
 	must(w.T, err)
 	w.status, err = app.NewStatus(w.Config, parts)
 	must(w.T, err)

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/josh-sms/josh/internal/outbox"
 )
@@ -20,6 +21,11 @@ const (
 	LinkReminder     Purpose = "registration_reminder"
 	LinkNoPictures   Purpose = "registration_link_no_pictures"
 	StrangerCoolDown Purpose = "cool_down_stranger"
+
+	Code               Purpose = "verification_code"
+	Greeting           Purpose = "greeting"
+	GreetingWaitlisted Purpose = "greeting_waitlisted"
+	GreetingClosed     Purpose = "greeting_closed"
 
 	PersonCoolDown Purpose = "cool_down"
 	Paused         Purpose = "paused"
@@ -43,6 +49,7 @@ type Values struct {
 	BaseURL   string // of the pages, without a path
 	JoinURL   string // of the form, with the token of whoever gets the text
 	Contact   string // where a human can be reached: an e-mail address or a URL
+	Code      string // six digits
 	FirstName string
 	Region    string // its name
 }
@@ -52,7 +59,7 @@ type Text struct {
 	Purpose     Purpose
 	Class       outbox.Class
 	MaxSegments int    // budget with every place filled by its longest expected value
-	Words       string // {join}, {contact}, {name} and {region} are places
+	Words       string // {join}, {contact}, {name}, {region}, {code} and {host} are places
 }
 
 // Texts lists every text that JOSH can send. One question or one message each; plain words; no scores, no
@@ -69,6 +76,12 @@ func Texts() []Text {
 		{LinkReminder, r, 2, "Your link to join is still good: {join} - once you're in, we can talk."},
 		{LinkNoPictures, r, 2, "Hi, I'm JOSH. I can't see pictures, only words. I help people nearby meet in small groups. You can join here: {join} (HELP for help, STOP to opt out)"},
 		{StrangerCoolDown, r, 1, "Thanks, I got your texts. I can talk properly once you've joined with the link above, so I'll be quiet for an hour. HELP always works."},
+
+		// The last line is what phones read to fill the code in, on our page only (WICG, origin-bound one-time codes).
+		{Code, r, 1, "{code} is your JOSH code. It works for 10 minutes. If you didn't ask for it, ignore this text.\n\n@{host} #{code}"},
+		{Greeting, r, 2, "JOSH: You're in, {name}! Small plans near you, by text. Frequency depends on your plans. Msg & data rates may apply. HELP for help, STOP to opt out. Text me when you're ready to start."},
+		{GreetingWaitlisted, r, 2, "JOSH: You're on the list, {name}. {region} isn't open yet and I don't have a date; I'll text you if that changes. Msg & data rates may apply. HELP for help, STOP to opt out."},
+		{GreetingClosed, r, 2, "JOSH: Your number is confirmed, {name}. JOSH doesn't run in {region} and there's no date for it; I'll text you if that changes. Msg & data rates may apply. HELP for help, STOP to opt out."},
 
 		{PersonCoolDown, r, 1, "That's a lot of texts at once, {name}. I keep them all, but I'll answer again in about an hour. HELP always works."},
 		{Paused, r, 1, "Your JOSH account is paused for now, so I can't help with plans. To ask about it, write to {contact}."},
@@ -106,13 +119,23 @@ func (b *Book) Render(p Purpose, v Values) (words string, class outbox.Class) {
 	return fill(t.Words, v), t.Class
 }
 
-// fill puts the values in their places. A missing name takes the comma before its place with it.
+// longName is the length from which a name is left out: the text would no longer fit its segments.
+const longName = 20
+
+// fill puts the values in their places. A name that is missing or long takes the comma before its place with it.
 func fill(words string, v Values) string {
-	if v.FirstName == "" {
+	if v.FirstName == "" || utf8.RuneCountInString(v.FirstName) > longName {
 		words = strings.ReplaceAll(words, ", {name}", "")
 	}
 	if v.Region == "" {
 		v.Region = "your area"
 	}
-	return strings.NewReplacer("{join}", v.JoinURL, "{base}", v.BaseURL, "{contact}", v.Contact, "{name}", v.FirstName, "{region}", v.Region).Replace(words)
+	return strings.NewReplacer("{join}", v.JoinURL, "{base}", v.BaseURL, "{host}", host(v.BaseURL), "{code}", v.Code, "{contact}", v.Contact, "{name}", v.FirstName, "{region}", v.Region).Replace(words)
+}
+
+// host returns the domain of a URL, without scheme and port.
+func host(base string) string {
+	_, rest, _ := strings.Cut(base, "://")
+	name, _, _ := strings.Cut(rest, ":")
+	return name
 }

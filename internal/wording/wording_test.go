@@ -12,7 +12,7 @@ import (
 // longest fills every place with the longest value that is expected in it.
 func longest() Values {
 	return Values{
-		BaseURL: "https://josh-staging.example.com", JoinURL: "https://josh-staging.example.com/join?t=0123456789abcdefghijkl", Contact: "support@josh-staging.example.com",
+		BaseURL: "https://josh-staging.example.com", JoinURL: "https://josh-staging.example.com/join?t=0123456789abcdefghijkl", Contact: "support@josh-staging.example.com", Code: "123456",
 		FirstName: "Maximiliane", Region: "Oakland and Berkeley",
 	}
 }
@@ -68,7 +68,7 @@ func TestNoTextAsksForAStopWord(t *testing.T) {
 			t.Errorf("%s says %q outside of the way out", text.Purpose, hit)
 		}
 		names := strings.Contains(text.Words, "STOP")
-		allowed := text.Class == outbox.Compliance || text.Purpose == Link || text.Purpose == LinkNoPictures
+		allowed := text.Class == outbox.Compliance || text.Purpose == Link || text.Purpose == LinkNoPictures || strings.HasPrefix(string(text.Purpose), string(Greeting))
 		if names && !allowed {
 			t.Errorf("%s names STOP", text.Purpose)
 		}
@@ -94,10 +94,14 @@ func TestVoice(t *testing.T) {
 func TestComplianceTextsSayWhatTheyMust(t *testing.T) {
 	t.Parallel()
 	must := map[Purpose][]string{
-		HelpAnswer:     {"JOSH", "{contact}", "Frequency", "Msg & data rates may apply", "STOP"},
-		StopConfirmed:  {"JOSH", "no more texts", "START"},
-		StartConfirmed: {"JOSH", "HELP", "STOP", "Msg & data rates may apply"},
-		Link:           {"JOSH", "{join}", "HELP", "STOP"},
+		HelpAnswer:         {"JOSH", "{contact}", "Frequency", "Msg & data rates may apply", "STOP"},
+		StopConfirmed:      {"JOSH", "no more texts", "START"},
+		StartConfirmed:     {"JOSH", "HELP", "STOP", "Msg & data rates may apply"},
+		Greeting:           {"JOSH", "Frequency", "Msg & data rates may apply", "HELP", "STOP"},
+		GreetingWaitlisted: {"JOSH", "Msg & data rates may apply", "HELP", "STOP"},
+		GreetingClosed:     {"JOSH", "Msg & data rates may apply", "HELP", "STOP"},
+		Code:               {"JOSH", "\n@{host} #{code}"},
+		Link:               {"JOSH", "{join}", "HELP", "STOP"},
 	}
 	for _, text := range Texts() {
 		for _, part := range must[text.Purpose] {

@@ -49,11 +49,17 @@ func Status(ctx context.Context) (httpevent.Handler, error) {
 
 // Web returns the handler of the pages.
 func Web(ctx context.Context) (httpevent.Handler, error) {
-	f, err := load(ctx, "web")
+	f, err := load(ctx, "web", pepper, dsn, sealKey)
 	if err != nil {
 		return nil, err
 	}
-	return flushed(f, app.NewWeb(f.cfg, f.parts)), nil
+	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
+	_, f.parts.Outbound = Queues(f.sdk, f.cfg)
+	if f.parts.Seal, err = Sealer(f.sdk, f.cfg); err != nil {
+		return nil, err
+	}
+	handle, err := app.NewWeb(f.cfg, f.parts)
+	return flushed(f, handle), err
 }
 
 // Converse returns the handler of the inbound queue.

@@ -1,0 +1,137 @@
+package join
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/josh-sms/josh/internal/crash"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/httpevent"
+	"github.com/josh-sms/josh/internal/ident"
+	"github.com/josh-sms/josh/internal/numbering"
+	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/pages"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/queue"
+	"github.com/josh-sms/josh/internal/seal"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/wording"
+)
+
+// Offerer puts hints into a queue.
+type Offerer interface {
+	Send(ctx context.Context, msgs ...queue.Message) error
+}
+
+// Site answers the paths of the front door. All fields but Crash are required.
+type Site struct {
+	Table    table.Table
+	Outbound Offerer
+	Seal     seal.Sealer
+	Numbers  func() (*numbering.Plans, error) // called when a number is read, because loading takes time
+	Regions  people.Regions
+	Book     *wording.Book
+	Default  people.Entitlement        // of a new person
+	Hash     func(phone string) string // the id of a number
+	Key      func(use string) []byte   // a secret key for a use
+	BaseURL  string
+	Contact  string // where a human can be reached
+	IDs      *ident.Source
+	Random   io.Reader
+	Now      func() time.Time
+	Log      *slog.Logger
+	Metrics  *observe.Metrics
+	Crash    crash.Hook
+}
+
+// The paths.
+const (
+	formPath    = "/join"
+	codePath    = "/join/code"
+	donePath    = "/join/done"
+	termsPath   = "/terms"
+	privacyPath = "/privacy"
+)
+
+// maxRaces bounds how often a commit that lost a race is decided again.
+const maxRaces = 8
+
+// Handle answers a request.
+func (s *Site) Handle(ctx context.Context, r httpevent.Request) httpevent.Response {
+	get := r.Method == http.MethodGet || r.Method == http.MethodHead
+	switch r.RawPath {
+	case formPath, codePath:
+		if r.Method == http.MethodPost {
+			return s.post(ctx, r)
+		}
+	case donePath, termsPath, privacyPath, "/healthz":
+	default:
+		return s.page(s.notFound())
+	}
+	if !get {
+		return pages.Plain(http.StatusMethodNotAllowed)
+	}
+	switch r.RawPath {
+	case formPath:
+		return s.getForm(ctx, r)
+	case codePath:
+		return s.getCode(ctx, r)
+	case donePath:
+		return s.page(done(s.Contact))
+	case termsPath:
+		return s.page(terms(s.Contact))
+	case privacyPath:
+		return s.page(privacy(s.Contact))
+	}
+	return pages.Plain(http.StatusOK)
+}
+
+// post checks that a form comes from our own page before it is looked at.
+func (s *Site) post(ctx context.Context, r httpevent.Request) httpevent.Response {
+	values, status := readForm(r)
+	switch {
+	case status != 0:
+		return pages.Plain(status)
+	case !s.ownOrigin(r):
+		return pages.Plain(http.StatusForbidden)
+	}
+	session, ok := s.session(r)
+	if !ok || !s.tokenOf(session, values.Get("csrf")) {
+		return s.stale(r, values)
+	}
+	var answer httpevent.Response
+	var err error
+	if r.RawPath == codePath {
+		answer, err = s.postCode(ctx, r, session, values)
+	} else {
+		answer, err = s.postForm(ctx, r, session, values)
+	}
+	if err != nil {
+		return s.trouble(ctx, err)
+	}
+	return answer
+}
+
+// trouble answers when something of ours does not work.
+func (s *Site) trouble(ctx context.Context, err error) httpevent.Response {
+	s.Log.ErrorContext(ctx, "page failed", "kind", fault.KindOf(err), "error", err)
+	return s.page(away(s.Contact))
+}
+
+func (s *Site) page(p pages.Page) httpevent.Response {
+	return pages.Frame{Random: s.Random, Name: serviceName, Footer: footer(s.Contact)}.Response(p)
+}
+
+// racing does something again while its commit loses races.
+func racing(do func() error) error {
+	var err error
+	for range maxRaces {
+		if err = do(); fault.KindOf(err) != fault.Conflict {
+			return err
+		}
+	}
+	return fault.Wrap(fault.Unavailable, "join", err)
+}

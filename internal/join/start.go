@@ -1,0 +1,312 @@
+package join
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/josh-sms/josh/internal/crash"
+	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/httpevent"
+	"github.com/josh-sms/josh/internal/ident"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/pages"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/wording"
+)
+
+// getForm shows the form. A link's token leaves the URL at once, for a cookie: so it is in no history, and
+// in no picture of the page.
+func (s *Site) getForm(ctx context.Context, r httpevent.Request) httpevent.Response {
+	query, err := url.ParseQuery(r.RawQuery)
+	if err != nil {
+		return pages.SeeOther(formPath)
+	}
+	if token := query.Get("t"); token != "" || query.Has("other") {
+		answer := pages.SeeOther(formPath)
+		age := cookieAge
+		if len(token) != ident.TokenLength {
+			token, age = "none", 0
+		}
+		answer.Cookies = []string{s.setCookie(linkCookie, url.QueryEscape(token), age)}
+		return answer
+	}
+	session, ok := s.session(r)
+	var cookies []string
+	if !ok {
+		var setCookie string
+		if session, setCookie, err = s.newSession(); err != nil {
+			return s.trouble(ctx, err)
+		}
+		cookies = append(cookies, setCookie)
+	}
+	linked, expired, err := s.linked(ctx, r)
+	if err != nil {
+		return s.trouble(ctx, err)
+	}
+	values := url.Values{}
+	if ok {
+		if values, err = s.filledIn(ctx, session); err != nil {
+			return s.trouble(ctx, err)
+		}
+	}
+	p := form{csrf: s.formToken(session), linked: linked, expired: expired, entry: entry{Values: values}}
+	answer := s.page(p.page())
+	answer.Cookies = cookies
+	return answer
+}
+
+// filledIn returns what this browser has filled in before, until its number is proved: nobody types everything
+// twice for one wrong digit.
+func (s *Site) filledIn(ctx context.Context, session string) (url.Values, error) {
+	reg, err := s.registration(ctx, session)
+	if err != nil || reg.Value.State != people.RegistrationDraft {
+		return url.Values{}, err
+	}
+	d, err := s.draft(ctx, session, reg.Value)
+	if err != nil {
+		return url.Values{}, err
+	}
+	values := url.Values{firstName: {d.FirstName}, lastName: {d.LastName}, postcode: {d.ZIP}, email: {d.Email}, phone: {d.Phone}}
+	if born, err := time.Parse(time.DateOnly, d.Birthday); err == nil {
+		values.Set(month, strconv.Itoa(int(born.Month())))
+		values.Set(day, strconv.Itoa(born.Day()))
+		values.Set(year, strconv.Itoa(born.Year()))
+	}
+	for _, c := range d.Consents {
+		values.Set(consent+c.To, "yes")
+	}
+	return values, nil
+}
+
+// linked returns the number of the link that the browser came by, "" when there is none; expired when there
+// was one whose time is over.
+func (s *Site) linked(ctx context.Context, r httpevent.Request) (phone string, expired bool, err error) {
+	token := cookie(r, s.cookieName(linkCookie))
+	if len(token) != ident.TokenLength {
+		return "", false, nil
+	}
+	key := record.Link(ident.TokenID(token))
+	items, err := s.Table.Get(ctx, key)
+	if err != nil || !items[0].Exists() {
+		return "", err == nil, err
+	}
+	var link people.Link
+	if err := record.Decode(items[0], record.KindLink, &link); err != nil {
+		return "", false, err
+	}
+	plain, err := s.Seal.Open(ctx, key.String(), link.Sealed)
+	return string(plain), false, err
+}
+
+// stale answers a form whose session is over: as it was filled in, with a fresh session.
+func (s *Site) stale(r httpevent.Request, values url.Values) httpevent.Response {
+	if r.RawPath == codePath {
+		return pages.SeeOther(formPath)
+	}
+	session, setCookie, err := s.newSession()
+	if err != nil {
+		return pages.Plain(http.StatusServiceUnavailable)
+	}
+	p := form{csrf: s.formToken(session), entry: entry{Values: values}, notice: words.SessionOver}
+	answer := s.page(p.page())
+	answer.Status, answer.Cookies = http.StatusForbidden, []string{setCookie}
+	return answer
+}
+
+// postForm takes the form, and sends a code to its number.
+func (s *Site) postForm(ctx context.Context, r httpevent.Request, session string, values url.Values) (httpevent.Response, error) {
+	linked, expired, err := s.linked(ctx, r)
+	if err != nil {
+		return httpevent.Response{}, err
+	}
+	draft, e, err := s.read(values, linked)
+	if err != nil {
+		return httpevent.Response{}, err
+	}
+	p := form{csrf: s.formToken(session), linked: linked, expired: expired, entry: e}
+	if len(e.faults) > 0 {
+		return s.page(p.page()), nil
+	}
+	address := s.address(r)
+	now := s.Now()
+	for _, to := range people.Consents() {
+		draft.Consents = append(draft.Consents, people.Consent{To: to, Wording: words.Version, At: now, Way: "web", Address: address})
+	}
+	over, err := s.limit(ctx, address, draft.Phone)
+	if err != nil {
+		return httpevent.Response{}, err
+	}
+	if over != "" {
+		p.notice = words.Limits[over]
+		answer := s.page(p.page())
+		answer.Status = http.StatusTooManyRequests
+		return answer, nil
+	}
+	link := ""
+	if linked != "" {
+		link = ident.TokenID(cookie(r, s.cookieName(linkCookie)))
+	}
+	if err := racing(func() error { return s.begin(ctx, session, draft, link) }); err != nil {
+		return httpevent.Response{}, err
+	}
+	return pages.SeeOther(codePath), nil
+}
+
+// slots are what begins a registration.
+type slots struct {
+	registration record.Slot[people.Registration]
+	codes        record.Slot[people.SentCodes]
+}
+
+func (s *Site) load(ctx context.Context, session, number string) (slots, error) {
+	var got slots
+	items, err := s.Table.Get(ctx, record.Registration(session), record.Codes(number))
+	if err != nil {
+		return got, err
+	}
+	if items[0].Exists() {
+		got.registration.Version = items[0].Version
+		err = record.Decode(items[0], record.KindRegistration, &got.registration.Value)
+	}
+	if items[1].Exists() && err == nil {
+		got.codes.Version = items[1].Version
+		err = record.Decode(items[1], record.KindCodes, &got.codes.Value)
+	}
+	return got, err
+}
+
+// begin stores the draft and sends a code: one commit. A double click, or the same form from a second tab,
+// changes the draft and sends no second code.
+func (s *Site) begin(ctx context.Context, session string, draft people.Draft, link string) error {
+	number := s.Hash(draft.Phone)
+	got, err := s.load(ctx, session, number)
+	if err != nil {
+		return err
+	}
+	now, reg := s.Now(), got.registration.Value
+	if !got.registration.Present() || reg.State != people.RegistrationDraft || reg.Number != number {
+		if reg.Number == number {
+			return nil // proved already: the back button
+		}
+		reg = people.Registration{ID: s.IDs.New(now), State: people.RegistrationDraft, Number: number, CreatedAt: now}
+	}
+	reg.Link = link
+	plain, err := json.Marshal(draft)
+	if err != nil {
+		return fault.Wrap(fault.Internal, "encode draft", err)
+	}
+	if reg.Sealed, err = s.Seal.Seal(ctx, record.Registration(session).String(), plain); err != nil {
+		return err
+	}
+	got.registration.Value = reg
+	return s.issue(ctx, session, got, draft.Phone, reg.Code.N > 0 && now.Sub(reg.Code.SentAt) < people.CodeAgain)
+}
+
+// issue commits the registration with a code on its way, unless one left a moment ago. Over the limit of a
+// number everything is the same, save that nobody gets the code: the page cannot tell what it does not know.
+func (s *Site) issue(ctx context.Context, session string, got slots, phone string, justSent bool) error {
+	now, reg := s.Now(), got.registration.Value
+	var ops []table.Op
+	var job *outbox.Job
+	if !justSent {
+		codes, ok := got.codes.Value.Add(now)
+		code, err := s.newCode()
+		if err != nil {
+			return err
+		}
+		reg.Code = people.Code{N: reg.Code.N + 1, SentAt: now}
+		reg.Code.MAC = s.codeMAC(reg.ID, reg.Code.N, code)
+		if ok {
+			if job, err = s.job(ctx, reg.Number, phone, wording.Code, wording.Values{Code: code, BaseURL: s.BaseURL}, reg.ID); err != nil {
+				return err
+			}
+			job.ExpiresAt = now.Add(people.CodeTTL)
+			if ops, err = s.codeOps(reg.Number, got.codes.Version, codes, job); err != nil {
+				return err
+			}
+		}
+	}
+	item, err := record.Encode(record.Registration(session), record.KindRegistration, reg)
+	if err != nil {
+		return err
+	}
+	item.Version, item.Expires = got.registration.Version, now.Add(people.RegistrationTTL)
+	s.Crash.At(crash.JoinBeforeCode)
+	if err := s.Table.Commit(ctx, append(ops, table.Put(item))...); err != nil {
+		return err
+	}
+	s.Crash.At(crash.JoinAfterCode)
+	s.offer(ctx, job)
+	return nil
+}
+
+// codeOps returns the operations that send a code: the job, the list of the hour, the event.
+func (s *Site) codeOps(number string, version int64, codes people.SentCodes, job *outbox.Job) ([]table.Op, error) {
+	list, err := record.Encode(record.Codes(number), record.KindCodes, codes)
+	if err != nil {
+		return nil, err
+	}
+	list.Version, list.Expires = version, job.CreatedAt.Add(time.Hour)
+	pending, err := pendingJob(job)
+	if err != nil {
+		return nil, err
+	}
+	happened, err := eventOp(event.Event{
+		ID: job.ID + "-code", Type: event.CodeSent, At: job.CreatedAt, Number: number, Entity: "registration",
+		CorrelationID: job.CorrelationID, Key: job.Key,
+	})
+	return []table.Op{table.Put(list), pending, happened}, err
+}
+
+// job makes a text to a number; cause is the registration it is for.
+func (s *Site) job(ctx context.Context, number, phone string, p wording.Purpose, v wording.Values, cause string) (*outbox.Job, error) {
+	text, class := s.Book.Render(p, v)
+	body := sms.Plain(text)
+	now := s.Now()
+	id := s.IDs.New(now)
+	j := outbox.Job{
+		ID: outbox.JobID(id, 0), Number: number, Class: class, Purpose: string(p), Key: cause + ":" + string(p) + ":" + id,
+		CorrelationID: id, Segments: sms.Count(body).Segments,
+		CreatedAt: now, ExpiresAt: now.Add(class.TTL()), Status: outbox.Pending,
+	}
+	plain, err := json.Marshal(outbox.Content{To: phone, Body: body})
+	if err != nil {
+		return nil, fault.Wrap(fault.Internal, "encode job", err)
+	}
+	j.Sealed, err = s.Seal.Seal(ctx, record.Job(j.ID).String(), plain)
+	return &j, err
+}
+
+func pendingJob(j *outbox.Job) (table.Op, error) {
+	rank, _ := j.Class.Rank()
+	item, err := record.Encode(record.PendingJob(j.Number, rank, j.ID), record.KindJob, j)
+	item.Due = j.DueAt()
+	return table.Insert(item), err
+}
+
+// eventRetention is how long an event is kept, as everywhere.
+const eventRetention = 30 * 24 * time.Hour
+
+func eventOp(e event.Event) (table.Op, error) {
+	item, err := record.Encode(record.Event(e.Number, e.ID), record.KindEvent, e)
+	item.Expires = e.At.Add(eventRetention)
+	return table.Insert(item), err
+}
+
+// offer hands a job to the queue, if there is one. What is not taken is only late: the clock offers it again.
+func (s *Site) offer(ctx context.Context, j *outbox.Job) {
+	if j == nil {
+		return
+	}
+	if err := s.Outbound.Send(ctx, outbox.Hint(*j, "0")); err != nil {
+		s.Log.WarnContext(ctx, "job not offered", "kind", fault.KindOf(err), "error", err)
+	}
+}

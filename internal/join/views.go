@@ -1,0 +1,183 @@
+package join
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/josh-sms/josh/internal/pages"
+	"github.com/josh-sms/josh/internal/people"
+)
+
+// form is the page at /join.
+type form struct {
+	csrf    string
+	linked  string // number of the link, "" for none
+	expired bool   // there was a link, and its time is over
+	notice  string
+	entry
+}
+
+func (f form) page() pages.Page {
+	status, title := http.StatusOK, words.FormTitle
+	if len(f.faults) > 0 {
+		status, title = http.StatusUnprocessableEntity, words.SummaryTitle+" - "+title
+	}
+	notice := f.notice
+	if notice == "" && f.expired {
+		notice = words.LinkExpired
+	}
+	return pages.Page{Status: status, Title: title, Body: pages.Join(
+		pages.Element("h1", nil, pages.Text(words.FormTitle)), f.summary(), note(notice),
+		pages.Element("p", []pages.Attr{{Name: "class", Value: "lead"}}, pages.Text(words.FormLead)),
+		post(formPath, f.csrf,
+			f.field(pages.Field{Name: firstName, Label: words.FirstName, Autocomplete: "given-name"}),
+			f.field(pages.Field{Name: lastName, Label: words.LastName, Autocomplete: "family-name"}),
+			f.number(), f.birthday(),
+			f.field(pages.Field{Name: postcode, Label: words.Postcode, Hint: words.PostcodeHint, Autocomplete: "postal-code"}),
+			f.field(pages.Field{Name: email, Label: words.Email, Hint: words.EmailHint, Type: "email", Autocomplete: "email"}),
+			f.consents(),
+			pages.Element("button", nil, pages.Text(words.Submit)),
+		),
+	)}
+}
+
+// order is that of the fields on the page, for the list of what is wrong.
+func order() []string {
+	fields := []string{firstName, lastName, phone, month, postcode, email}
+	for _, to := range people.Consents() {
+		fields = append(fields, consent+to)
+	}
+	return fields
+}
+
+func (f form) summary() pages.HTML {
+	var problems []pages.Problem
+	for _, field := range order() {
+		if text := f.faults[field]; text != "" {
+			problems = append(problems, pages.Problem{Field: field, Text: text})
+		}
+	}
+	return pages.Summary(words.SummaryTitle, problems)
+}
+
+func (f form) field(p pages.Field) pages.HTML {
+	p.Value, p.Fault = f.Get(p.Name), f.faults[p.Name]
+	return p.HTML()
+}
+
+// number is the field of the number, or the end of the one that the link stands for: a link that somebody
+// else reads over one's shoulder tells no number.
+func (f form) number() pages.HTML {
+	if f.linked == "" {
+		return f.field(pages.Field{Name: phone, Label: words.Phone, Hint: words.PhoneHint, Type: "tel", Autocomplete: "tel"})
+	}
+	return pages.Element("div", []pages.Attr{{Name: "class", Value: "number"}},
+		pages.Element("span", nil, pages.Text(words.Linked), pages.Element("strong", nil, pages.Text(ending(f.linked)))),
+		pages.Link(formPath+"?other", words.OtherNumber))
+}
+
+func (f form) birthday() pages.HTML {
+	fault := f.faults[month]
+	part := func(name, label, autocomplete, class, length string) pages.HTML {
+		return pages.Field{
+			Name: name, Label: label, Value: f.Get(name), InputMode: "numeric", Autocomplete: autocomplete, Class: class, MaxLength: length,
+		}.HTML()
+	}
+	return pages.Element("fieldset", []pages.Attr{pages.Described(month, words.BirthdayHint, fault)},
+		pages.Element("legend", nil, pages.Text(words.Birthday)), pages.Hint(month, words.BirthdayHint), pages.Fault(month, fault),
+		pages.Element("div", []pages.Attr{{Name: "class", Value: "row"}},
+			part(month, words.Month, "bday-month", "", "2"), part(day, words.Day, "bday-day", "", "2"), part(year, words.Year, "bday-year", "year", "4")))
+}
+
+func (f form) consents() pages.HTML {
+	boxes := pages.Element("legend", nil, pages.Text(words.ConsentHead))
+	for _, to := range people.Consents() {
+		label := pages.Text(words.Consent[to])
+		if link := words.ConsentLink[to]; link != "" {
+			label = pages.WithLink(words.Consent[to], "/"+to, link)
+		}
+		name := consent + to
+		boxes += pages.Check{Name: name, Label: label, Checked: f.Get(name) == "yes", Fault: f.faults[name]}.HTML()
+	}
+	return pages.Element("fieldset", nil, boxes)
+}
+
+// codeForm is the page at /join/code.
+type codeForm struct {
+	csrf, masked, fault, notice string
+}
+
+func (f codeForm) page() pages.Page {
+	status, title := http.StatusOK, words.CodeTitle
+	var problems []pages.Problem
+	if f.fault != "" {
+		status, title = http.StatusUnprocessableEntity, words.SummaryTitle+" - "+title
+		problems = []pages.Problem{{Field: "code", Text: f.fault}}
+	}
+	code := pages.Field{
+		Name: "code", Label: words.CodeLabel, Hint: words.CodeHint, Fault: f.fault, InputMode: "numeric",
+		Autocomplete: "one-time-code", MaxLength: "12", Focus: f.fault == "",
+	}
+	return pages.Page{Status: status, Title: title, Body: pages.Join(
+		pages.Element("h1", nil, pages.Text(words.CodeTitle)), pages.Summary(words.SummaryTitle, problems), note(f.notice),
+		pages.Element("p", []pages.Attr{{Name: "class", Value: "lead"}}, pages.Text(strings.ReplaceAll(words.CodeLead, "{number}", f.masked)+" "+words.CodeStopped)),
+		post(codePath, f.csrf, code.HTML(), pages.Element("button", nil, pages.Text(words.CodeSubmit))),
+		pages.Element("h2", nil, pages.Text(words.CodeAgainAsk)),
+		post(codePath, f.csrf, pages.Element("button", []pages.Attr{{Name: "class", Value: "plain"}, {Name: "name", Value: "again"}, {Name: "value", Value: "yes"}}, pages.Text(words.CodeAgainDo))),
+		pages.Element("p", nil, pages.Link(formPath, words.CodeOther)),
+	)}
+}
+
+// post returns a form. The browser's own checks are off: ours say more, and next to the field.
+func post(path, csrf string, pieces ...pages.HTML) pages.HTML {
+	attrs := []pages.Attr{{Name: "method", Value: "post"}, {Name: "action", Value: path}, {Name: "novalidate", Value: "novalidate"}}
+	return pages.Element("form", attrs, pages.Hidden("csrf", csrf), pages.Join(pieces...))
+}
+
+func note(text string) pages.HTML {
+	if text == "" {
+		return ""
+	}
+	return pages.Element("p", []pages.Attr{{Name: "class", Value: "note"}, {Name: "role", Value: "status"}}, pages.Text(text))
+}
+
+func done(contact string) pages.Page {
+	return simple(0, words.DoneTitle, words.DoneLead, pages.Paragraph(words.DoneHelp), human(contact))
+}
+
+func (s *Site) notFound() pages.Page {
+	return pages.Page{Status: http.StatusNotFound, Title: words.NotFoundTitle, Body: pages.Join(
+		pages.Element("h1", nil, pages.Text(words.NotFoundTitle)),
+		pages.Element("p", nil, pages.WithLink(words.NotFoundLead, formPath, words.NotFoundLink)))}
+}
+
+func away(contact string) pages.Page {
+	return simple(http.StatusServiceUnavailable, words.AwayTitle, words.AwayLead, human(contact))
+}
+
+func terms(contact string) pages.Page   { return long(words.Terms, words.TermsBody, contact) }
+func privacy(contact string) pages.Page { return long(words.Privacy, words.PrivacyBody, contact) }
+
+func long(title string, sections []section, contact string) pages.Page {
+	body := pages.Element("h1", nil, pages.Text(title)) + pages.Paragraph(words.Version)
+	for _, s := range sections {
+		body += pages.Element("h2", nil, pages.Text(s.Title))
+		for _, text := range s.Paragraphs {
+			body += pages.Paragraph(text)
+		}
+	}
+	return pages.Page{Title: title, Body: body + human(contact)}
+}
+
+func simple(status int, title, lead string, more ...pages.HTML) pages.Page {
+	return pages.Page{Status: status, Title: title, Body: pages.Join(
+		pages.Element("h1", nil, pages.Text(title)),
+		pages.Element("p", []pages.Attr{{Name: "class", Value: "lead"}}, pages.Text(lead)), pages.Join(more...))}
+}
+
+// human says where one can be reached.
+func human(contact string) pages.HTML { return pages.Paragraph(words.FooterContact + contact) }
+
+func footer(contact string) pages.HTML {
+	return human(contact) + pages.Element("nav", nil, pages.Link(termsPath, words.Terms), pages.Link(privacyPath, words.Privacy))
+}
