@@ -2,16 +2,18 @@ package explain
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"io"
 
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/sms"
 )
 
-// Options say what is known of the sender. AwaitingInvite and Country are read by rules that come with the
-// invites and the safety lexicon.
+// Options say what is known of the sender. AwaitingInvite is read by rules that come with the invites; Country
+// decides only which resources a reply names, never what is found.
 type Options struct {
 	JSONIn         bool
 	OptedOut       bool
@@ -25,7 +27,7 @@ type Explanation struct {
 	Normal  string              `json:"normal"`
 	Keyword *compliance.Keyword `json:"keyword"` // null for none
 	OptOut  OptOut              `json:"opt_out"`
-	Safety  any                 `json:"safety"` // null: no safety lexicon in this release
+	Safety  *Safety             `json:"safety"` // null: nothing found
 	Parse   any                 `json:"parse"`  // null: no structured replies in this release
 }
 
@@ -35,12 +37,74 @@ type OptOut struct {
 	Rule          string `json:"rule"`
 }
 
+// Safety is the gravest thing that the lexicon found, and whether it stands after the offline judge has looked.
+type Safety struct {
+	Category   safety.Category   `json:"category"`
+	Severity   safety.Severity   `json:"severity"`
+	Confidence safety.Confidence `json:"confidence"`
+	Rule       string            `json:"rule"`
+	Standing   bool              `json:"standing"`
+}
+
+// Rules are all rules that read a text before a model does. Make them with Load; they are safe for use by many
+// goroutines.
+type Rules struct {
+	keywords *compliance.Keywords
+	plain    *compliance.Plain
+	detector *safety.Detector
+	judge    safety.Judge
+}
+
+// Load reads the embedded rules.
+func Load() (*Rules, error) {
+	keywords, err := compliance.Load()
+	if err != nil {
+		return nil, err
+	}
+	plain, err := compliance.LoadPlain()
+	if err != nil {
+		return nil, err
+	}
+	detector, err := safety.LoadLexicon()
+	if err != nil {
+		return nil, err
+	}
+	judge, err := safety.NewScorer(detector)
+	if err != nil {
+		return nil, err
+	}
+	return &Rules{keywords, plain, detector, judge}, nil
+}
+
+// Text explains one text.
+func (r *Rules) Text(text string, optedOut bool) Explanation {
+	e := Explanation{Text: text, Normal: sms.Normalize(text)}
+	if match := r.keywords.Recognise(e.Normal, "", optedOut); match.Keyword != "" {
+		e.Keyword = &match.Keyword
+	} else if plain := r.plain.Match(e.Normal); plain.OptOut {
+		e.OptOut = OptOut{PlainLanguage: true, Rule: plain.Rule}
+	}
+	if hit := r.detector.Detect(e.Normal).Hit; hit != nil {
+		e.Safety = r.safety(e.Normal, *hit)
+	}
+	return e
+}
+
+func (r *Rules) safety(normal string, hit safety.Hit) *Safety {
+	s := &Safety{Category: hit.Category, Severity: hit.Severity, Confidence: hit.Confidence, Rule: hit.Rule, Standing: true}
+	if hit.Confidence == safety.Ambiguous {
+		judgement, err := r.judge.Judge(context.Background(), normal, hit)
+		s.Standing = safety.Standing(hit, judgement, err)
+	}
+	return s
+}
+
 // maxLine bounds an input line: ten times the longest SMS.
 const maxLine = 64 << 10
 
 // Lines explains every line of in, in order, as JSON lines on out.
 func Lines(in io.Reader, out io.Writer, o Options) error {
-	keywords, err := compliance.Load()
+	rules, err := Load()
 	if err != nil {
 		return err
 	}
@@ -59,7 +123,7 @@ func Lines(in io.Reader, out io.Writer, o Options) error {
 			}
 			text = *row.Text
 		}
-		if err := encoder.Encode(one(keywords, text, o)); err != nil {
+		if err := encoder.Encode(rules.Text(text, o.OptedOut)); err != nil {
 			return fault.Wrap(fault.Unavailable, "write", err)
 		}
 	}
@@ -67,12 +131,4 @@ func Lines(in io.Reader, out io.Writer, o Options) error {
 		return fault.Wrap(fault.Invalid, "read", err)
 	}
 	return nil
-}
-
-func one(keywords *compliance.Keywords, text string, o Options) Explanation {
-	e := Explanation{Text: text, Normal: sms.Normalize(text)}
-	if match := keywords.Recognise(e.Normal, "", o.OptedOut); match.Keyword != "" {
-		e.Keyword = &match.Keyword
-	}
-	return e
 }

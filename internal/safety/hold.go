@@ -13,11 +13,12 @@ const (
 
 // Hold is a restriction put on a number for safety.
 type Hold struct {
-	Kind   HoldKind  `json:"kind"`
-	Reason string    `json:"reason"`
-	By     string    `json:"by"` // "rule:<id>" or an operator
-	At     time.Time `json:"at"`
-	Until  time.Time `json:"until,omitzero"` // the zero time: until it is lifted
+	Kind     HoldKind  `json:"kind"`
+	Reason   string    `json:"reason"`
+	By       string    `json:"by"` // "rule:<id>" or an operator
+	At       time.Time `json:"at"`
+	Incident string    `json:"incident,omitempty"` // id of what led to it
+	Until    time.Time `json:"until,omitzero"`     // the zero time: until it is lifted
 }
 
 // InForce reports whether the hold counts at now. A hard hold always does while it exists.

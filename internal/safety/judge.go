@@ -12,7 +12,7 @@ type Judge interface {
 // Judgement is the answer of a Judge.
 type Judgement struct {
 	Crisis     bool
-	Confidence float64 // 0 to 1
+	Confidence float64  // 0 to 1
 	Why        []string // features that spoke, heaviest first; for the trace
 }
 

@@ -1,0 +1,158 @@
+package safety
+
+import (
+	"slices"
+
+	"github.com/josh-sms/josh/internal/phrase"
+)
+
+// Detector is the first stage: it finds in a text what may be a danger to somebody. Make it with LoadLexicon; it is safe
+// for use by many goroutines.
+type Detector struct {
+	matcher  *phrase.Matcher
+	entries  []entry
+	contexts []circumstance
+	grammar  phrase.Grammar
+	of       []owner // by number of a pattern
+}
+
+// owner says what a pattern belongs to.
+type owner struct {
+	entry   int // index in entries, -1 for a context
+	context int // index in contexts, -1 for an entry
+}
+
+// LoadLexicon reads, checks and compiles the embedded lexicon.
+func LoadLexicon() (*Detector, error) {
+	l, err := readLexicon()
+	if err != nil {
+		return nil, err
+	}
+	d := &Detector{entries: l.entries, contexts: l.contexts, grammar: l.grammar}
+	var patterns []string
+	for i, e := range l.entries {
+		patterns = append(patterns, e.Match...)
+		d.of = append(d.of, slices.Repeat([]owner{{entry: i, context: -1}}, len(e.Match))...)
+	}
+	for i, c := range l.contexts {
+		patterns = append(patterns, c.Match...)
+		d.of = append(d.of, slices.Repeat([]owner{{entry: -1, context: i}}, len(c.Match))...)
+	}
+	d.matcher, err = phrase.New(l.grammar, patterns)
+	return d, err
+}
+
+// Detect looks for danger in a text in normal form (see sms.Normalize). It never waits for anything, and its time is
+// linear in the length of the text.
+func (d *Detector) Detect(normal string) Finding {
+	text, found := d.matcher.Scan(normal)
+	var f Finding
+	for _, m := range found {
+		i := d.of[m.Pattern].entry
+		if i < 0 {
+			continue
+		}
+		e := &d.entries[i]
+		if f.Hit != nil && !e.Minor && !graver(e.Confidence, e.Severity, f.Hit) {
+			continue
+		}
+		lowered, dropped := d.lowered(text, found, m, e)
+		switch {
+		case dropped:
+		case e.Minor:
+			f.Minor, f.MinorRule = true, e.ID
+		default:
+			hit := e.hit(lowered)
+			if f.Hit == nil || graver(hit.Confidence, hit.Severity, f.Hit) {
+				f.Hit = hit
+			}
+		}
+	}
+	return f
+}
+
+func (e *entry) hit(lowered string) *Hit {
+	h := &Hit{Category: e.Category, Severity: e.Severity, Confidence: e.Confidence, Rule: e.ID, Who: e.Who, Lowered: lowered}
+	if h.Who == "" {
+		h.Who = Sender
+	}
+	if lowered != "" {
+		h.Confidence = Ambiguous
+	}
+	return h
+}
+
+// lowered holds a match against the contexts: lowered is the one that makes it ambiguous, "" for none.
+func (d *Detector) lowered(text *phrase.Text, found []phrase.Match, m phrase.Match, e *entry) (lowered string, dropped bool) {
+	if text.Quoted(m) {
+		lowered = quoted
+	}
+	for _, at := range found {
+		i := d.of[at.Pattern].context
+		if i < 0 {
+			continue
+		}
+		c := &d.contexts[i]
+		if !c.covers(text, at, m) || slices.Contains(e.Immune, c.ID) {
+			continue
+		}
+		if c.Effect == effectDrop {
+			return "", true
+		}
+		lowered = c.ID
+	}
+	return lowered, false
+}
+
+// contextsIn returns the ids of the contexts that make a hit ambiguous, for the second stage.
+func (d *Detector) contextsIn(normal string, hit Hit) []string {
+	text, found := d.matcher.Scan(normal)
+	var ids []string
+	add := func(id string) {
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	for _, m := range found {
+		i := d.of[m.Pattern].entry
+		if i < 0 || d.entries[i].ID != hit.Rule {
+			continue
+		}
+		if text.Quoted(m) {
+			add(quoted)
+		}
+		for _, at := range found {
+			if c := d.of[at.Pattern].context; c >= 0 && d.contexts[c].covers(text, at, m) {
+				add(d.contexts[c].ID)
+			}
+		}
+	}
+	return ids
+}
+
+// quoted names what lowers a hit that stands in quotation marks.
+const quoted = "quoted"
+
+// covers reports whether a context found at c speaks of a hit at m.
+func (c *circumstance) covers(text *phrase.Text, at, m phrase.Match) bool {
+	switch c.Scope {
+	case scopeOverlap:
+		return at.Overlaps(m)
+	case scopeBefore:
+		return at.Start < m.Start && at.End >= m.Start-1 && text.SameSentence(at, m)
+	}
+	return true
+}
+
+var (
+	severities  = []Severity{Low, Medium, High, Critical}
+	confidences = []Confidence{Ambiguous, Sure}
+)
+
+// graver reports whether a hit of that confidence and severity goes before another.
+func graver(c Confidence, s Severity, than *Hit) bool {
+	if c != than.Confidence {
+		return slices.Index(confidences, c) > slices.Index(confidences, than.Confidence)
+	}
+	return slices.Index(severities, s) > slices.Index(severities, than.Severity)
+}

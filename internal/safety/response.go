@@ -1,0 +1,195 @@
+package safety
+
+import "time"
+
+// Numbers of what follows a hit. docs/safety.md explains them.
+const (
+	// ReviewWindow is how long a first soft hold lasts: long enough for a weekend to pass before an operator looks.
+	ReviewWindow = 72 * time.Hour
+	// LongReview is how long a soft hold lasts from the second strike on.
+	LongReview = 7 * 24 * time.Hour
+	// HardAt is the strike from which on a hold is a hard one whatever the text was.
+	HardAt = 3
+	// StrikeLife is how long it takes to be forgiven one strike: so long without another.
+	StrikeLife = 30 * 24 * time.Hour
+	// ReplyWindow is how long a safe reply counts as just sent: within it comes a short one, then none.
+	ReplyWindow = time.Hour
+)
+
+// Underage is the category of an incident in which somebody says that they are under 18, and nothing else.
+const Underage Category = "underage"
+
+// Kind says what a safe reply has to speak to.
+type Kind string
+
+// The kinds; "" is that of no finding.
+const (
+	InCrisis Kind = "crisis"   // the sender may harm themselves
+	Harmed   Kind = "victim"   // others harm the sender
+	Worried  Kind = "worried"  // the sender fears for somebody else
+	Threat   Kind = "threat"   // the sender threatens others, and is held hard
+	Trespass Kind = "trespass" // harassment, stalking, exploitation: the sender is held softly
+	TooYoung Kind = "underage"
+)
+
+// Reply says how a danger is answered.
+type Reply string
+
+// The replies.
+const (
+	ReplyFull   Reply = "full"
+	ReplyShort  Reply = "short"
+	ReplySilent Reply = "silent"    // told twice within the hour
+	ReplyNone   Reply = "opted_out" // nothing may leave
+	ReplyAtStop Reply = "with_stop" // who can help stood in the confirmation of a STOP
+)
+
+// History is what is remembered of the dangers of a number. The zero value is none.
+type History struct {
+	Strikes  int       `json:"strikes,omitempty"` // as of StrikeAt; read it with StrikesAt
+	StrikeAt time.Time `json:"strike_at,omitzero"`
+	Replies  int       `json:"replies,omitempty"` // safe replies within the window that ReplyAt began
+	ReplyAt  time.Time `json:"reply_at,omitzero"` // the last safe reply
+	Need     Need      `json:"need,omitempty"`    // what the last safe reply gave numbers for
+}
+
+// StrikesAt returns the strikes that count at now: one is forgiven for every StrikeLife since the last.
+func (h History) StrikesAt(now time.Time) int {
+	if h.Strikes == 0 || now.Before(h.StrikeAt) {
+		return h.Strikes
+	}
+	return max(0, h.Strikes-int(now.Sub(h.StrikeAt)/StrikeLife))
+}
+
+// Response is what follows a standing finding.
+type Response struct {
+	Kind    Kind
+	Need    Need
+	Hold    *Hold // as it is from now on, nil for none
+	Placed  bool  // Hold is new, or harder or longer than the one before
+	History History
+	Reply   Reply
+}
+
+// Respond says what follows a finding that stands, for a sender with a history and perhaps a hold in force at now.
+// silenced: no text may leave. A hold never gets weaker by another finding.
+func Respond(f Finding, before History, held *Hold, now time.Time, silenced bool) Response {
+	r := Response{Need: NeedOf(f), History: before, Hold: held}
+	kind := f.holdKind()
+	if f.Hit != nil && f.Hit.Who == Sender {
+		r.History.Strikes, r.History.StrikeAt = before.StrikesAt(now)+1, now
+		if r.History.Strikes >= HardAt {
+			kind = HardHold
+		}
+	}
+	if kind != "" {
+		r.hold(f, kind, held, now)
+	}
+	r.Kind = f.kind(kind)
+	r.reply(now, silenced)
+	return r
+}
+
+// holdKind returns the hold that a finding asks for by itself, "" for none.
+func (f Finding) holdKind() HoldKind {
+	switch h := f.Hit; {
+	case h == nil || h.Who != Sender:
+		if f.Minor {
+			return SoftHold
+		}
+		return ""
+	case h.Category == SelfHarm, h.Severity == Critical, h.Category == HarmToOthers && h.Severity == High:
+		return HardHold
+	}
+	return SoftHold
+}
+
+// kind returns what the reply speaks to, given the hold that follows.
+func (f Finding) kind(hold HoldKind) Kind {
+	h := f.Hit
+	switch {
+	case h == nil && f.Minor:
+		return TooYoung
+	case h == nil:
+	case h.Who == Victim:
+		return Harmed
+	case h.Who == Other:
+		return Worried
+	case h.Category == SelfHarm:
+		return InCrisis
+	case hold == HardHold:
+		return Threat
+	}
+	return Trespass
+}
+
+// NeedOf returns what kind of help the reply to a finding names.
+func NeedOf(f Finding) Need {
+	h := f.Hit
+	if h == nil || h.Who == Sender || h.Category == SelfHarm {
+		return NeedCrisis
+	}
+	if h.Category == SexualExploitation {
+		return NeedSexual
+	}
+	return NeedAbuse
+}
+
+// hold puts the hold that is asked for over the one in force.
+func (r *Response) hold(f Finding, kind HoldKind, held *Hold, now time.Time) {
+	asked := Hold{Kind: kind, Reason: string(Underage), By: "rule:" + f.Rule(), At: now}
+	if f.Hit != nil {
+		asked.Reason = string(f.Hit.Category)
+	}
+	if kind == SoftHold && !f.Minor { // a minor does not grow up within a review window
+		asked.Until = now.Add(ReviewWindow)
+		if r.History.Strikes > 1 {
+			asked.Until = now.Add(LongReview)
+		}
+	}
+	if held != nil && !asked.beats(*held) {
+		return
+	}
+	r.Hold, r.Placed = &asked, true
+}
+
+// beats reports whether a hold is harder or longer than another.
+func (h Hold) beats(other Hold) bool {
+	switch {
+	case other.Kind == HardHold:
+		return false
+	case h.Kind == HardHold:
+		return true
+	}
+	return !other.Until.IsZero() && (h.Until.IsZero() || h.Until.After(other.Until))
+}
+
+// reply decides how much is said: everything, then less, then nothing until an hour has passed. Somebody who needs
+// other help than was named gets it in full.
+func (r *Response) reply(now time.Time, silenced bool) {
+	h := &r.History
+	fresh := h.Replies == 0 || now.Sub(h.ReplyAt) >= ReplyWindow
+	switch {
+	case silenced:
+		r.Reply = ReplyNone
+		return
+	case fresh:
+		r.Reply, h.Replies = ReplyFull, 1
+	case h.Replies > 1:
+		r.Reply = ReplySilent
+		return
+	case h.Need != r.Need:
+		r.Reply, h.Replies = ReplyFull, 2
+	default:
+		r.Reply, h.Replies = ReplyShort, 2
+	}
+	h.ReplyAt, h.Need = now, r.Need
+}
+
+// Rule returns the id of the lexicon entry behind the finding, "" when there is none.
+func (f Finding) Rule() string {
+	if f.Hit != nil {
+		return f.Hit.Rule
+	}
+	return f.MinorRule
+}
