@@ -112,7 +112,12 @@ func (rc *Receipts) store(ctx context.Context, jobID string, s twilio.Status, r 
 		ops = append(ops, table.Upsert(follow))
 	}
 	rc.Crash.At(crash.ReceiptBeforeCommit)
-	if err := rc.Table.Commit(ctx, ops...); err != nil && fault.KindOf(err) != fault.Conflict {
+	err = rc.Table.Commit(ctx, ops...)
+	if failed && fault.KindOf(err) == fault.Conflict {
+		// The status is there already, but perhaps of an attempt before this one, which has another sid.
+		err = rc.Table.Commit(ctx, ops[1])
+	}
+	if err != nil && fault.KindOf(err) != fault.Conflict {
 		return err
 	}
 	rc.Crash.At(crash.ReceiptAfterCommit)

@@ -87,7 +87,7 @@ func (s *Sender) filing(a *attempt, job outbox.Job) ([]table.Op, error) {
 	if job.Status == outbox.Sent {
 		f.put(record.Recent(job.Number), record.KindRecent, a.state.Recent.Version, time.Time{}, a.state.Recent.Value.With(job.SID))
 	}
-	f.end(job)
+	f.end(job, a.state.OptOut.Present())
 	return f.ops, f.err
 }
 
@@ -111,8 +111,9 @@ func (f *filing) put(key table.Key, kind record.Kind, version int64, from time.T
 	f.ops = append(f.ops, table.Put(item))
 }
 
-// end adds what follows from a job that ended otherwise than sent.
-func (f *filing) end(job outbox.Job) {
+// end adds what follows from a job that ended otherwise than sent. An opt-out that is there already stays as it
+// is: it may be a STOP that came while the text was in the air, and knows which START is older than itself.
+func (f *filing) end(job outbox.Job, optedOut bool) {
 	typ := event.JobFailed
 	switch job.Status {
 	case outbox.Sent, outbox.Canceled, outbox.Pending, outbox.Sending:
@@ -133,8 +134,8 @@ func (f *filing) end(job outbox.Job) {
 			Purpose: job.Purpose, At: job.FinishedAt,
 		})
 	}
-	if job.Status == outbox.Failed && job.ErrorCode == codeUnsubscribed {
-		f.upsert(record.OptOut(job.Number), record.KindOptOut, time.Time{}, compliance.Gate{
+	if job.Status == outbox.Failed && job.ErrorCode == codeUnsubscribed && !optedOut {
+		f.put(record.OptOut(job.Number), record.KindOptOut, 0, time.Time{}, compliance.Gate{
 			At: job.FinishedAt, SID: job.ReplyTo, Words: "provider", Source: "provider",
 		})
 		e.ID, e.Type, e.Entity, e.From, e.To = job.ID+"-opt-out", event.OptedOut, "opt_out", "subscribed", "opted_out"

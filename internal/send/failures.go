@@ -71,7 +71,11 @@ func (f *Failures) Handle(ctx context.Context, jobID, sid string) error {
 	after := job.Failure(outbox.Call{
 		Result: ResultOf(class, r.ErrorCode), Code: r.ErrorCode, Reason: "receipt:" + string(class), NotBefore: f.Codes.WaitUntil(r.ErrorCode, now),
 	}, now)
-	ops, err := f.consequences(jobItem, after, now)
+	gate, err := f.Table.Get(ctx, record.OptOut(job.Number))
+	if err != nil {
+		return err
+	}
+	ops, err := f.consequences(jobItem, after, gate[0].Exists(), now)
 	if err != nil {
 		return err
 	}
@@ -84,11 +88,11 @@ func (f *Failures) Handle(ctx context.Context, jobID, sid string) error {
 }
 
 // consequences makes the operations: the job failed for good, or it waits to be sent once more.
-func (f *Failures) consequences(filed table.Item, after outbox.Job, now time.Time) ([]table.Op, error) {
+func (f *Failures) consequences(filed table.Item, after outbox.Job, optedOut bool, now time.Time) ([]table.Op, error) {
 	c := filing{now: now.UnixNano()}
 	if after.Final() {
 		c.put(record.Job(after.ID), record.KindFiledJob, filed.Version, now, after)
-		c.end(after)
+		c.end(after, optedOut)
 		return c.ops, c.err
 	}
 	rank, ok := after.Class.Rank()

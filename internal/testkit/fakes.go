@@ -4,10 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"encoding/json"
-	"fmt"
-	"io"
-	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
@@ -63,99 +59,6 @@ func (c *Counted) Commit(ctx context.Context, ops ...table.Op) error {
 		return err
 	}
 	return c.Table.Commit(ctx, ops...)
-}
-
-// Sent is a text that the carrier was asked to send.
-type Sent struct {
-	To, Body, Callback, SID string
-	At                      time.Time
-}
-
-// Carrier plays the provider's API: it takes notes, and answers as told.
-type Carrier struct {
-	now func() time.Time
-
-	mu      sync.Mutex
-	taken   []Sent
-	answers []func(Sent) (*http.Response, error) // for the next creates; then all are taken
-}
-
-// NewCarrier returns a carrier that takes everything.
-func NewCarrier(now func() time.Time) *Carrier { return &Carrier{now: now} }
-
-// Next sets the answer to the next create that has none yet. Taken says what to do with the message.
-func (c *Carrier) Next(status int, code int, taken bool, err error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.answers = append(c.answers, func(s Sent) (*http.Response, error) {
-		if taken {
-			c.taken = append(c.taken, s)
-		}
-		if err != nil {
-			return nil, err
-		}
-		return answer(status, fmt.Sprintf(`{"code":%d,"message":"as told","status":%d}`, code, status)), nil
-	})
-}
-
-// Taken returns what the carrier has taken, in order.
-func (c *Carrier) Taken() []Sent {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return append([]Sent(nil), c.taken...)
-}
-
-// RoundTrip implements http.RoundTripper.
-func (c *Carrier) RoundTrip(req *http.Request) (*http.Response, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if req.Method == http.MethodGet {
-		return c.list(req.URL.Query().Get("To")), nil
-	}
-	raw, err := io.ReadAll(req.Body)
-	if err != nil {
-		return nil, err
-	}
-	form, err := url.ParseQuery(string(raw))
-	if err != nil {
-		return nil, err
-	}
-	s := Sent{To: form.Get("To"), Body: form.Get("Body"), Callback: form.Get("StatusCallback"), At: c.now()}
-	s.SID = fmt.Sprintf("SM%032x", 0xca00000+len(c.taken))
-	if len(c.answers) > 0 {
-		next := c.answers[0]
-		c.answers = c.answers[1:]
-		return next(s)
-	}
-	c.taken = append(c.taken, s)
-	return answer(http.StatusCreated, fmt.Sprintf(`{"sid":%q,"status":"queued","num_segments":"1"}`, s.SID)), nil
-}
-
-func (c *Carrier) list(to string) *http.Response {
-	type row struct {
-		SID         string `json:"sid"`
-		To          string `json:"to"`
-		From        string `json:"from"`
-		Body        string `json:"body"`
-		Direction   string `json:"direction"`
-		Status      string `json:"status"`
-		DateCreated string `json:"date_created"`
-	}
-	rows := []row{}
-	for i := len(c.taken) - 1; i >= 0; i-- {
-		if s := c.taken[i]; s.To == to {
-			rows = append(rows, row{s.SID, s.To, Number, s.Body, "outbound-api", "sent", s.At.UTC().Format(time.RFC1123Z)})
-		}
-	}
-	body, _ := json.Marshal(map[string]any{"messages": rows, "next_page_uri": nil}) // plain strings cannot fail
-	return answer(http.StatusOK, string(body))
-}
-
-func answer(status int, body string) *http.Response {
-	return &http.Response{
-		StatusCode: status, Status: http.StatusText(status), Header: http.Header{"Content-Type": {"application/json"}},
-		Body: io.NopCloser(strings.NewReader(body)), ContentLength: int64(len(body)),
-	}
 }
 
 // Queues are the two queues of a World.
