@@ -51,6 +51,7 @@ func NewInbound(cfg Config, p Parts) (httpevent.Handler, error) {
 		Table: p.Table, Inbound: p.Inbound, Seal: p.Seal, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens),
 		Keywords: keywords, Hash: cfg.Hash(), BaseURL: cfg.BaseURL(), IDs: p.IDs, Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
+		Landed: send.Landing{Table: p.Table, Now: p.Now}.Wait,
 	}
 	return web(p, in.Handle), nil
 }

@@ -3,6 +3,7 @@ package intake
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/compliance"
@@ -43,6 +44,7 @@ func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) error {
 	in.Crash.At(crash.IntakeBeforeClaim)
 	err = in.Table.Commit(ctx, ops...)
 	if table.FailedOn(err, record.Message(p.sid)) {
+		in.land(ctx, number, ops) // the first delivery may be waiting still, or have died while it did
 		return in.duplicate(ctx, p.sid)
 	}
 	if err != nil {
@@ -53,10 +55,20 @@ func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) error {
 	in.Log.InfoContext(ctx, "text accepted", "sid", p.sid, "media", p.numMedia)
 	in.offer(ctx, number, text.ID)
 	in.Crash.At(crash.IntakeAfterOffer)
+	in.land(ctx, number, ops)
 	return nil
 }
 
-// claim makes the operations of an acceptance. A text that says STOP takes effect here, with the claim
+// land waits, when the operations of an acceptance opt the number out, until no text can start any more that a
+// sender had recorded before them. Only then is it true that nothing starts after the 200.
+func (in *Intake) land(ctx context.Context, number string, ops []table.Op) {
+	optsOut := func(op table.Op) bool { return op.Item.Key == record.OptOut(number) }
+	if in.Landed != nil && slices.ContainsFunc(ops, optsOut) {
+		in.Landed(ctx, number)
+	}
+}
+
+// claim makes the operations of an acceptance. A text that says STOP, in whatever words, takes effect here, with the claim
 // itself: whatever is queued or being sent, nothing starts after the webhook has answered 200.
 func (in *Intake) claim(ctx context.Context, number string, text *work.Text, p payload) ([]table.Op, error) {
 	plain, err := json.Marshal(work.Content{From: p.from, To: p.to, Body: p.body})

@@ -52,7 +52,8 @@ type Intake struct {
 	Log        *slog.Logger
 	Metrics    *observe.Metrics
 	Report     observe.Reporter
-	WarnNow    func() bool // at most once a minute: a warning about signatures
+	WarnNow    func() bool                              // at most once a minute: a warning about signatures
+	Landed     func(ctx context.Context, number string) // waits for texts in the air; nil waits for none
 	Crash      crash.Hook
 }
 

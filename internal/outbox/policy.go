@@ -147,6 +147,17 @@ func (j Job) Begin(owner string, now time.Time) Job {
 	return j
 }
 
+// MayStart reports whether at now the sender that has recorded `sending` may still begin its call, or is in it.
+func (j Job) MayStart(now time.Time) bool {
+	return j.Status == Sending && j.Owner != "" && now.Sub(j.CalledAt) <= StartWithin
+}
+
+// NotStarted returns a job that Begin was called on as it is when the call was not made in time.
+func (j Job) NotStarted(now time.Time) Job {
+	j.Attempt--
+	return j.Postpone(now, "sender was frozen")
+}
+
 // End returns the job ended without a call.
 func (j Job) End(s Status, reason string, now time.Time) Job { return j.finish(s, reason, now) }
 

@@ -174,8 +174,8 @@ func (s *Sender) call(ctx context.Context, a *attempt) (time.Duration, error) {
 		return 0, err
 	}
 	s.Crash.At(crash.SendAfterSending)
-	if left := job.LeaseUntil.Sub(s.Now()); left < callTimeout {
-		return time.Second, nil // frozen between the commit and here: the lease is no longer ours to use
+	if now := s.Now(); !job.MayStart(now) { // frozen between the commit and here: a STOP may have been answered
+		return time.Millisecond, s.keep(ctx, a, job.NotStarted(now))
 	}
 	callCtx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

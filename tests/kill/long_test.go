@@ -5,4 +5,5 @@ package kill
 // How much `make kill` does: the figures of docs/reliability.md.
 const (
 	deathsPerBoundary = 4
+	stopRounds        = 1000
 )
