@@ -60,7 +60,11 @@ fuzz: ## every fuzz target for FUZZTIME (10s)
 	@scripts/fuzz.sh $(FUZZTIME)
 
 .PHONY: bench
-bench: ## every Go benchmark, as one table
+bench: ## the figures of docs/performance.md with their bars, as one table (5 minutes)
+	@go run ./internal/bench/cmd
+
+.PHONY: bench-go
+bench-go: ## every Go benchmark, as one table
 	@mkdir -p bin
 	go test -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) ./... | tee bin/bench.txt >/dev/null
 	$(TOOL) benchstat bin/bench.txt
