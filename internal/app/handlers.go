@@ -7,6 +7,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 
+	"github.com/josh-sms/josh/internal/alert"
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/consume"
 	"github.com/josh-sms/josh/internal/converse"
@@ -19,6 +20,7 @@ import (
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/receipt"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/send"
 	"github.com/josh-sms/josh/internal/timer"
 	"github.com/josh-sms/josh/internal/twilio"
@@ -47,9 +49,13 @@ func NewInbound(cfg Config, p Parts) (httpevent.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	plain, err := compliance.LoadPlain()
+	if err != nil {
+		return nil, err
+	}
 	in := &intake.Intake{
 		Table: p.Table, Inbound: p.Inbound, Seal: p.Seal, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens),
-		Keywords: keywords, Hash: cfg.Hash(), BaseURL: cfg.BaseURL(), IDs: p.IDs, Now: p.Now,
+		Keywords: keywords, Plain: plain, Hash: cfg.Hash(), BaseURL: cfg.BaseURL(), IDs: p.IDs, Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
 		Landed: send.Landing{Table: p.Table, Now: p.Now}.Wait,
 	}
@@ -76,6 +82,11 @@ func (p Parts) failures() (*send.Failures, error) {
 	return &send.Failures{Table: p.Table, Codes: codes, Now: p.Now, Log: p.Log, Metrics: p.Metrics}, err
 }
 
+// alerts builds what tells operators of incidents.
+func (p Parts) alerts() *alert.Alerts {
+	return &alert.Alerts{Table: p.Table, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}
+}
+
 // NewWeb builds the pages. It needs Table, Outbound, Seal and IDs.
 func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 	regions, err := people.LoadRegions()
@@ -96,12 +107,20 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 
 // NewConverse builds the worker of the inbound queue. It needs Table, Inbound, Outbound and Seal.
 func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
-	rules, err := cfg.Rules()
+	detector, err := safety.LoadLexicon()
+	if err != nil {
+		return nil, err
+	}
+	judge, err := safety.NewScorer(detector)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := cfg.Rules(detector)
 	if err != nil {
 		return nil, err
 	}
 	turns := &converse.Turns{
-		Table: p.Table, Outbound: p.Outbound, Seal: p.Seal, Rules: rules, Now: p.Now, Random: p.Random,
+		Table: p.Table, Outbound: p.Outbound, Seal: p.Seal, Rules: rules, Judge: judge, Alerts: p.alerts(), Now: p.Now, Random: p.Random,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
 	}
 	return batch(p, consume.Batch{Handle: turns.Handle, Queue: p.Inbound, Log: p.Log, Report: p.Report}), nil
@@ -142,7 +161,7 @@ func NewClock(_ Config, p Parts) (ScheduleHandler, error) {
 func Clock(p Parts) (*timer.Clock, error) {
 	failures, err := p.failures()
 	return &timer.Clock{
-		Failures: failures, Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
+		Failures: failures, Alerts: p.alerts(), Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
 	}, err
 }
 

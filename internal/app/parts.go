@@ -17,6 +17,7 @@ import (
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/queue"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/seal"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/turn"
@@ -69,8 +70,8 @@ func (c Config) Key() func(use string) []byte {
 	return func(use string) []byte { return []byte(hash("key for " + use)) }
 }
 
-// Rules returns what every turn goes by. An error means a broken data file.
-func (c Config) Rules() (turn.Rules, error) {
+// Rules returns what every turn goes by, with a detector of dangers. An error means a broken data file.
+func (c Config) Rules(detector *safety.Detector) (turn.Rules, error) {
 	keywords, err := compliance.Load()
 	if err != nil {
 		return turn.Rules{}, err
@@ -79,8 +80,16 @@ func (c Config) Rules() (turn.Rules, error) {
 	if err != nil {
 		return turn.Rules{}, err
 	}
+	plain, err := compliance.LoadPlain()
+	if err != nil {
+		return turn.Rules{}, err
+	}
+	resources, err := safety.LoadResources()
+	if err != nil {
+		return turn.Rules{}, err
+	}
 	return turn.Rules{
-		Keywords: keywords, Regions: regions, Book: wording.NewBook(),
+		Keywords: keywords, Plain: plain, Detector: detector, Resources: resources, Regions: regions, Book: wording.NewBook(),
 		BaseURL: c.BaseURL(), Contact: c.Contact(), ProviderConfirms: c.OptOutConfirmation == ByTwilio,
 	}, nil
 }

@@ -75,7 +75,7 @@ func (t *Turns) open(ctx context.Context, text work.Text) (turn.Message, work.Co
 	}
 	return turn.Message{
 		ID: text.ID, SID: text.SID, Normal: sms.Normalize(content.Body), NumMedia: text.NumMedia,
-		OptOutType: text.OptOutType, AcceptedAt: text.AcceptedAt,
+		OptOutType: text.OptOutType, AcceptedAt: text.AcceptedAt, Country: t.country(content.From),
 	}, content, nil
 }
 
@@ -107,6 +107,7 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, text record.Slot
 	if d.Link != "" {
 		t.link(ctx, &c, d.Link, content.From, snap.Now)
 	}
+	t.addIncident(ctx, &c, d, content.From)
 	t.cancel(&c, state, d, snap.Now)
 	return c, c.err
 }
@@ -194,7 +195,7 @@ func (t *Turns) cancel(c *commitment, state live.State, d turn.Decision, now tim
 		if j := slot.Value; ids[j.ID] && j.Status == outbox.Pending {
 			rank, _ := j.Class.Rank()
 			c.ops = append(c.ops, table.Delete(record.PendingJob(j.Number, rank, j.ID), slot.Version))
-			c.put(record.Job(j.ID), record.KindFiledJob, 0, time.Time{}, now.Add(Retention), j.End(outbox.Canceled, "opted_out", now))
+			c.put(record.Job(j.ID), record.KindFiledJob, 0, time.Time{}, now.Add(Retention), j.End(outbox.Canceled, d.CancelReason, now))
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/seal"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/turn"
@@ -44,6 +45,8 @@ type Turns struct {
 	Outbound Offerer
 	Seal     seal.Sealer
 	Rules    turn.Rules
+	Judge    safety.Judge // of ambiguous hits; nil leaves every one standing
+	Alerts   Alerts
 	Now      func() time.Time
 	Random   io.Reader // of tokens in links; nil is crypto/rand
 	Log      *slog.Logger
@@ -124,7 +127,7 @@ func (t *Turns) run(ctx context.Context, state live.State, text record.Slot[work
 		t.Metrics.Count(observe.OptOuts, 1)
 	}
 	t.Log.InfoContext(ctx, "turn done", "sid", text.Value.SID, "outcome", decision.Outcome, "texts", len(decision.Texts), "cancelled", len(decision.Cancel))
-	t.offer(ctx, c.hints)
+	t.follow(ctx, decision, c.hints)
 	t.Crash.At(crash.TurnAfterOffer)
 	return nil
 }
@@ -142,6 +145,10 @@ func (t *Turns) decide(ctx context.Context, snap turn.Snapshot) (turn.Decision, 
 		decision, ask := turn.Decide(t.Rules, snap, lap)
 		if ask == nil {
 			return decision, nil
+		}
+		if ask.Judge != nil {
+			snap.Judged = t.judge(ctx, snap.Message.Normal, *ask.Judge)
+			continue
 		}
 		items, err := t.Table.Get(ctx, ask.Items...)
 		if err != nil {

@@ -11,6 +11,12 @@ const (
 	UnsupportedChannel Type = "inbound_unsupported_channel" // WhatsApp, RCS, an alphanumeric sender
 	UnknownUserMessage Type = "unknown_user_message"        // a text from a number that is not a person
 	OptedOut           Type = "opted_out"
+	SafetyIncident     Type = "safety_incident"
+	HoldPlaced         Type = "hold_placed"
+	HoldLifted         Type = "hold_lifted" // by an operator; Reason is theirs
+	IncidentNoted      Type = "incident_noted"
+	IncidentClosed     Type = "incident_closed"
+	IncidentRevealed   Type = "incident_revealed" // an operator read the words; Reason is theirs
 	OptedIn            Type = "opted_in"
 	TextDead           Type = "text_dead"       // a text's turn failed until its tries were used up
 	JobFailed          Type = "job_failed"      // an outbound text that will not be sent

@@ -92,15 +92,30 @@ func (in *Intake) claim(ctx context.Context, number string, text *work.Text, p p
 	handoff.Due = text.AcceptedAt.Add(handoffSlack)
 	ops := []table.Op{table.Insert(claim), table.Insert(handoff)}
 
-	match := in.Keywords.Recognise(sms.Normalize(p.body), p.optOutType, false)
-	if match.Keyword != compliance.Stop {
+	words := in.optOut(sms.Normalize(p.body), p.optOutType)
+	if words == "" {
 		return ops, nil
 	}
 	gate, err := record.Encode(record.OptOut(number), record.KindOptOut, compliance.Gate{
-		TextID: text.ID, At: text.AcceptedAt, SID: p.sid, Words: match.Words, Source: "person",
+		TextID: text.ID, At: text.AcceptedAt, SID: p.sid, Words: words, Source: "person",
 	})
 	gate.Version = text.AcceptedAt.UnixNano()
 	return append(ops, table.Upsert(gate)), err
+}
+
+// optOut returns the kind of words with which a text asks to be left alone, "" when it does not.
+func (in *Intake) optOut(normal, provider string) string {
+	match := in.Keywords.Recognise(normal, provider, false)
+	switch match.Keyword {
+	case compliance.Stop:
+		return match.Words
+	case compliance.Start, compliance.Help:
+		return ""
+	}
+	if plain := in.Plain.Match(normal); plain.OptOut {
+		return "plain:" + plain.Rule
+	}
+	return ""
 }
 
 // duplicate answers another delivery of a claimed sid: nothing changes, and work that is not done is

@@ -45,6 +45,7 @@ type Intake struct {
 	Seal       seal.Sealer
 	Signatures Signatures
 	Keywords   *compliance.Keywords
+	Plain      *compliance.Plain
 	Hash       func(phone string) string // of a number, keyed by the pepper
 	BaseURL    string
 	IDs        *ident.Source

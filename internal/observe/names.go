@@ -18,6 +18,7 @@ const (
 	TurnsDone         Metric = "turns_done"         // turns committed
 	TurnsRetried      Metric = "turns_retried"      // turns given back to the queue
 	OptOuts           Metric = "opt_outs"           // numbers that said STOP
+	SafetyIncidents   Metric = "safety_incidents"   // texts in which somebody is in danger; alarms at the first
 	TextsDead         Metric = "texts_dead"         // texts whose turn failed until they were put aside
 	SendsAccepted     Metric = "sends_accepted"     // texts that the carrier took
 	SendsSuppressed   Metric = "sends_suppressed"   // texts that the guard held back

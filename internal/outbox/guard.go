@@ -7,7 +7,15 @@ import (
 )
 
 // Purposes that the guard knows by name.
-const PurposeStopConfirmed = "stop_confirmed"
+const (
+	PurposeStopConfirmed       = "stop_confirmed"
+	PurposeStopConfirmedCrisis = "stop_confirmed_crisis" // the same with crisis resources in it
+)
+
+// confirmsStop reports whether a job is the one text that leaves after a STOP.
+func (j Job) confirmsStop() bool {
+	return j.Purpose == PurposeStopConfirmed || j.Purpose == PurposeStopConfirmedCrisis
+}
 
 // Gate is the state of a number that decides whether a text may leave.
 type Gate struct {
@@ -38,7 +46,7 @@ type Verdict struct {
 // records `sending` checks again that the opt-out and the hold are as they were when it was asked.
 func Guard(j Job, g Gate, now time.Time) Verdict {
 	switch {
-	case g.OptedOut && j.Purpose != PurposeStopConfirmed:
+	case g.OptedOut && !j.confirmsStop():
 		return Verdict{Action: HoldBack, Reason: "opted_out"}
 	case g.Hold != nil && g.Hold.Kind == safety.HardHold && g.Hold.InForce(now) && j.Class != Compliance && j.Class != Safety:
 		return Verdict{Action: HoldBack, Reason: "hard_hold"}

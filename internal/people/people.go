@@ -1,6 +1,10 @@
 package people
 
-import "time"
+import (
+	"time"
+
+	"github.com/josh-sms/josh/internal/safety"
+)
 
 // State is where a person is in their life with JOSH.
 type State string
@@ -56,13 +60,21 @@ func (p Person) Known() bool {
 // Contact is the record of a number, person or not: counters, what it was told and when. Every turn writes
 // it, so its version also guards that two turns of one number cannot both commit.
 type Contact struct {
-	Window     Window    `json:"window"`
-	LinkAt     time.Time `json:"link_at,omitzero"`      // last registration link
-	PausedAt   time.Time `json:"paused_at,omitzero"`    // last "temporarily paused"
-	MenuAt     time.Time `json:"menu_at,omitzero"`      // last full menu
-	OptOut     *OptOut   `json:"opt_out,omitempty"`     // nil while not opted out
-	LastTextID string    `json:"last_text_id,omitzero"` // the last accepted text whose turn is done
-	Turns      int64     `json:"turns"`
+	Window     Window         `json:"window"`
+	LinkAt     time.Time      `json:"link_at,omitzero"`   // last registration link
+	PausedAt   time.Time      `json:"paused_at,omitzero"` // last "temporarily paused"
+	MenuAt     time.Time      `json:"menu_at,omitzero"`   // last full menu
+	OptOut     *OptOut        `json:"opt_out,omitempty"`  // nil while not opted out
+	Danger     safety.History `json:"danger,omitzero"`    // strikes and safe replies
+	WayOut     WayOut         `json:"way_out,omitzero"`
+	LastTextID string         `json:"last_text_id,omitzero"` // the last accepted text whose turn is done
+	Turns      int64          `json:"turns"`
+}
+
+// WayOut is what is owed to somebody who may have asked to be left alone.
+type WayOut struct {
+	Owed bool      `json:"owed,omitempty"` // the next text says how to stop
+	At   time.Time `json:"at,omitzero"`    // when one last said so for that reason
 }
 
 // OptOut is the record of an opt-out in force.

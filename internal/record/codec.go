@@ -40,6 +40,8 @@ var (
 	KindCodes        = Kind{"codes", 1}
 	KindConsents     = Kind{"consents", 1}
 	KindWaiting      = Kind{"waiting", 1}
+	KindIncident     = Kind{"incident", 1}
+	KindListed       = Kind{"listed", 1}
 )
 
 // Encode makes the item that stores v under key; Version, Due and Expires are the caller's to set.

@@ -81,6 +81,38 @@ func Dead(id string) table.Key { return table.Key{PK: "DEAD", SK: "D#" + id} }
 // DeadQuery lists the dead letters, oldest first.
 func DeadQuery() table.Query { return table.Prefix("DEAD", "D#") }
 
+// Incident is the record of a text of a number in which somebody was in danger; id is that of the text's acceptance.
+// It is due until operators have been told.
+func Incident(hash, id string) table.Key {
+	return table.Key{PK: incidentPK + hash, SK: incidentFrom + id}
+}
+
+// IncidentQuery lists the incidents of a number, oldest first.
+func IncidentQuery(hash string) table.Query { return table.Prefix(incidentPK+hash, incidentFrom) }
+
+// IncidentEntry is the entry of an incident in the list of those that are open or closed.
+func IncidentEntry(open bool, id string) table.Key {
+	if open {
+		return table.Key{PK: "INCIDENTS#OPEN", SK: id}
+	}
+	return table.Key{PK: "INCIDENTS#CLOSED", SK: id}
+}
+
+// IncidentsQuery lists the entries of incidents, oldest first.
+func IncidentsQuery(open bool) table.Query { return table.Query{PK: IncidentEntry(open, "").PK} }
+
+// HoldEntry is the entry of a held number in the list of holds.
+func HoldEntry(hash string) table.Key { return table.Key{PK: holdsPK, SK: hash} }
+
+// HoldsQuery lists the entries of holds.
+func HoldsQuery() table.Query { return table.Query{PK: holdsPK} }
+
+const (
+	incidentPK   = "INC#"
+	incidentFrom = "I#"
+	holdsPK      = "HOLDS"
+)
+
 // Region is the state an operator gave a region, over the one in the data file.
 func Region(slug string) table.Key { return table.Key{PK: "REGION#" + slug, SK: "REGION"} }
 
@@ -135,13 +167,14 @@ func SendQuery(hash string, rank int) table.Query {
 // JobQuery reads a finished job and its receipts.
 func JobQuery(id string) table.Query { return table.Query{PK: "JOB#" + id} }
 
-// Pending says what an entry of the due index stands for: an accepted text, a job, or a failed receipt.
+// Pending says what an entry of the due index stands for: an accepted text, a job, a failed receipt or an incident.
 type Pending struct {
 	Hash      string // of the number, "" for a failed receipt
 	Work      string // id of an accepted text, "" for anything else
 	Rank      int    // class of a job
 	Job       string // id of a job, "" for a text
 	FailedSID string // the carrier's sid of a failed receipt, "" for anything else
+	Incident  string // id of an incident that operators have not been told of, "" for anything else
 }
 
 // ParsePending reads the key of what waits; ok is false for any other key.
@@ -149,6 +182,10 @@ func ParsePending(k table.Key) (p Pending, ok bool) {
 	if job, isJob := strings.CutPrefix(k.PK, "JOB#"); isJob {
 		sid, isFailed := strings.CutPrefix(k.SK, failedFrom)
 		return Pending{Job: job, FailedSID: sid}, isFailed
+	}
+	if hash, isIncident := strings.CutPrefix(k.PK, incidentPK); isIncident {
+		id, ok := strings.CutPrefix(k.SK, incidentFrom)
+		return Pending{Hash: hash, Incident: id}, ok
 	}
 	hash, isPerson := strings.CutPrefix(k.PK, "P#")
 	if !isPerson {

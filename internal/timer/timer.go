@@ -34,12 +34,18 @@ type Failures interface {
 	Handle(ctx context.Context, jobID, sid string) error
 }
 
+// Alerts tells operators of an incident that they have not been told of.
+type Alerts interface {
+	Raise(ctx context.Context, key table.Key) error
+}
+
 // Clock finds and offers due work. Any number of clocks may run at the same time.
 type Clock struct {
 	Table    table.Table
 	Inbound  Offerer
 	Outbound Offerer
 	Failures Failures
+	Alerts   Alerts
 	Now      func() time.Time
 	Log      *slog.Logger
 	Metrics  *observe.Metrics
@@ -135,6 +141,9 @@ func (c *Clock) hint(ctx context.Context, key table.Key, round string) error {
 	pending, ok := record.ParsePending(key)
 	if !ok {
 		return fault.New(fault.Internal, "clock: unknown due entry")
+	}
+	if pending.Incident != "" {
+		return c.Alerts.Raise(ctx, key)
 	}
 	if pending.FailedSID != "" {
 		return c.Failures.Handle(ctx, pending.Job, pending.FailedSID)

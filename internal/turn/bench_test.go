@@ -8,6 +8,7 @@ import (
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/turn"
@@ -25,7 +26,15 @@ func BenchmarkText(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	rules := turn.Rules{Keywords: keywords, Regions: regions, Book: wording.NewBook(), BaseURL: "https://josh.example"}
+	plain, err := compliance.LoadPlain()
+	if err != nil {
+		b.Fatal(err)
+	}
+	detector, err := safety.LoadLexicon()
+	if err != nil {
+		b.Fatal(err)
+	}
+	rules := turn.Rules{Keywords: keywords, Plain: plain, Detector: detector, Regions: regions, Book: wording.NewBook(), BaseURL: "https://josh.example"}
 	now := time.Date(2026, 11, 20, 22, 30, 0, 0, time.UTC)
 	snap := turn.Snapshot{
 		Now: now,

@@ -6,6 +6,7 @@ import (
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/wording"
 )
 
@@ -26,7 +27,13 @@ func keyword(t *running) verdict {
 // providerAnswers reports whether the person already has an answer to a STOP or START from the provider.
 func (t *running) providerAnswers() bool { return t.Message.OptOutType != "" || t.ProviderConfirms }
 
+// stop records an opt-out. A danger in the same text has its own step: then the turn goes on to it, and who can help
+// is part of the one confirmation.
 func (t *running) stop(match compliance.Match) verdict {
+	if ask := t.look(); ask != nil {
+		return verdict{ask: ask}
+	}
+	t.stopping, t.CancelReason = true, "opted_out"
 	for _, j := range t.State.Jobs {
 		if j.Value.Class != outbox.Compliance {
 			t.Cancel = append(t.Cancel, j.Value.ID)
@@ -34,17 +41,29 @@ func (t *running) stop(match compliance.Match) verdict {
 	}
 	t.After.Session.Value = t.After.Session.Value.Settle()
 	if t.State.Contact.Value.OptOut != nil {
-		return t.end("stop_again", match.Words, "silent", "was opted out already: a second STOP is not answered")
+		return t.stopped("stop_again", match.Words, "silent", "was opted out already: a second STOP is not answered")
 	}
 	t.After.Contact.Value.OptOut = &people.OptOut{
 		At: t.Message.AcceptedAt, SID: t.Message.SID, Words: match.Words, Source: "person", TextID: t.Message.ID,
 	}
 	t.happened(event.OptedOut, "opt_out", "subscribed", "opted_out", match.Words)
 	if t.providerAnswers() {
-		return t.end("stopped", match.Words, "opted out, silent", "the provider confirms")
+		return t.stopped("stopped", match.Words, "opted out, silent", "the provider confirms")
+	}
+	if t.danger.finding != nil {
+		t.helpFor(safety.NeedOf(*t.danger.finding))
+		t.say(wording.StopConfirmedCrisis)
+		return t.stopped("stopped", match.Words, "opted out, one confirmation", "with who can help in it")
 	}
 	t.say(wording.StopConfirmed)
-	return t.end("stopped", match.Words, "opted out, one confirmation", "STOP beats everything")
+	return t.stopped("stopped", match.Words, "opted out, one confirmation", "STOP beats everything")
+}
+
+// stopped ends the turn of an opt-out, unless somebody is in danger.
+func (t *running) stopped(outcome, saw, decision, why string) verdict {
+	v := t.end(outcome, saw, decision, why)
+	v.end = t.danger.finding == nil
+	return v
 }
 
 func (t *running) start(match compliance.Match) verdict {

@@ -17,6 +17,9 @@ func person(t *running) verdict {
 	if t.State.Known() {
 		return goOn("known person", "go on", string(t.State.Person.Value.State))
 	}
+	if t.State.HoldInForce(t.Now) != nil {
+		return t.end("held", "stranger under a hold", "recorded, silent", "who is held is not asked to join")
+	}
 	t.happened(event.UnknownUserMessage, "number", "", "", "not a person JOSH knows")
 	contact := &t.After.Contact.Value
 	var admission people.Admission

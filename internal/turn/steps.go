@@ -11,12 +11,14 @@ type step struct {
 	run  func(*running) verdict
 }
 
-// steps lists the steps in the order of the product contract: claim, compliance, person and limits, hold and
+// steps lists the steps in the order of the product contract: claim, compliance, safety, person and limits, hold and
 // region, pending question, route. A new step is one file and one line here.
 func steps() []step {
 	return []step{
 		{"claim", claim},
 		{"keyword", keyword},
+		{"plain_opt_out", plainOptOut},
+		{"safety", watch},
 		{"opt_out", optOut},
 		{"person", person},
 		{"limit", limit},

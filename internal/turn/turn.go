@@ -8,6 +8,7 @@ import (
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/wording"
 )
@@ -19,6 +20,7 @@ type Message struct {
 	Normal     string // normal form of the body: the only form that is parsed
 	NumMedia   int
 	OptOutType string // the provider's, "" when it has not answered
+	Country    string // of the number, ISO 3166-1 alpha-2; "" when it is not known
 	AcceptedAt time.Time
 }
 
@@ -29,29 +31,36 @@ type Snapshot struct {
 	Message Message
 	State   live.State
 	Items   map[table.Key]table.Item // what was asked for; an item that is not there has Version 0
+	Judged  *Judged                  // what the judge that was asked for said
 	Token   string                   // fresh randomness, for a link that this turn may hand out
 }
 
 // Rules are what does not change from turn to turn.
 type Rules struct {
-	Keywords *compliance.Keywords
-	Regions  people.Regions
-	Book     *wording.Book
-	BaseURL  string // of the pages
-	Contact  string // where a human can be reached
+	Keywords  *compliance.Keywords
+	Plain     *compliance.Plain
+	Detector  Detector
+	Resources *safety.Resources
+	Regions   people.Regions
+	Book      *wording.Book
+	BaseURL   string // of the pages
+	Contact   string // where a human can be reached
 	// ProviderConfirms is true when the provider confirms STOP and START (OPT_OUT_CONFIRMATION=provider).
 	ProviderConfirms bool
 }
 
 // Decision is what a turn decided, and nothing of it has happened yet.
 type Decision struct {
-	Outcome string // one word for logs, metrics and the trace
-	After   live.State
-	Texts   []Text
-	Cancel  []string // ids of jobs that must not leave any more
-	Link    string   // the token of a registration link that a text carries, "" for none
-	Events  []event.Event
-	Steps   []TraceStep
+	Outcome      string // one word for logs, metrics and the trace
+	After        live.State
+	Texts        []Text
+	Cancel       []string // ids of jobs that must not leave any more
+	CancelReason string
+	Incident     *safety.Incident // nil for none
+	HoldPlaced   bool             // After.Hold is a new one
+	Link         string           // the token of a registration link that a text carries, "" for none
+	Events       []event.Event
+	Steps        []TraceStep
 }
 
 // Text is a text to send.
@@ -64,6 +73,7 @@ type Text struct {
 // Ask is what a turn needs to know before it can go on.
 type Ask struct {
 	Items []table.Key
+	Judge *safety.Hit // an ambiguous hit in the text
 }
 
 // TraceStep is the record of one step: what it saw, what it decided and why. It never holds a phone or the
@@ -95,9 +105,10 @@ func Decide(rules Rules, snap Snapshot, lap func() time.Duration) (Decision, *As
 		}
 		t.Steps = append(t.Steps, v.trace)
 		if v.end {
-			return t.Decision, nil
+			break
 		}
 	}
+	t.payWayOut()
 	return t.Decision, nil
 }
 
@@ -106,7 +117,10 @@ type running struct {
 	Rules
 	Snapshot
 	Decision
-	region people.Region // of a known person, after the region step
+	region             people.Region // of a known person, after the region step
+	danger             danger
+	stopping           bool   // the text is an opt-out
+	helpers, emergency string // see helpFor
 }
 
 // verdict is what a step says: go on, end the turn here, or ask.
@@ -128,7 +142,7 @@ func (t *running) end(outcome, saw, decision, why string) verdict {
 
 // say adds a text to the decision.
 func (t *running) say(p wording.Purpose) {
-	values := wording.Values{BaseURL: t.BaseURL, JoinURL: t.BaseURL + "/join?t=" + t.Token, Contact: t.Contact, FirstName: t.State.Person.Value.FirstName, Region: t.region.Name}
+	values := wording.Values{BaseURL: t.BaseURL, JoinURL: t.BaseURL + "/join?t=" + t.Token, Contact: t.Contact, FirstName: t.State.Person.Value.FirstName, Region: t.region.Name, Help: t.helpers, Emergency: t.emergency}
 	words, class := t.Book.Render(p, values)
 	t.Texts = append(t.Texts, Text{Purpose: p, Class: class, Words: words})
 }

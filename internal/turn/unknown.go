@@ -83,7 +83,15 @@ func (t *running) byRegion(open, waitlisted, closed wording.Purpose) wording.Pur
 	return open
 }
 
+// setSession changes the session. Its mode is that of a hold exactly while one is in force.
 func (t *running) setSession(s session.Session) {
+	held := t.After.HoldInForce(t.Now) != nil
+	switch {
+	case held:
+		s.Mode = session.SafetyHold
+	case s.Mode == session.SafetyHold:
+		s.Mode = session.Idle
+	}
 	if !t.After.Session.Present() {
 		t.After.Session = live.New(s)
 		return

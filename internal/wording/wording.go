@@ -52,6 +52,8 @@ type Values struct {
 	Code      string // six digits
 	FirstName string
 	Region    string // its name
+	Help      string // who can be reached in a crisis, see Help
+	Emergency string // what to call in an emergency, see Emergency
 }
 
 // Text is one text that JOSH can send.
@@ -59,14 +61,14 @@ type Text struct {
 	Purpose     Purpose
 	Class       outbox.Class
 	MaxSegments int    // budget with every place filled by its longest expected value
-	Words       string // {join}, {contact}, {name}, {region}, {code} and {host} are places
+	Words       string // {join}, {contact}, {name}, {region}, {code}, {host}, {help} and {emergency} are places
 }
 
 // Texts lists every text that JOSH can send. One question or one message each; plain words; no scores, no
 // promises. Only compliance texts and the first text to a stranger name STOP, and always as the way out.
 func Texts() []Text {
 	const c, r = outbox.Compliance, outbox.Reply
-	return []Text{
+	return append([]Text{
 		{StopConfirmed, c, 1, "JOSH: You are opted out and will get no more texts from us. Text START if you ever want to come back."},
 		{StartConfirmed, c, 1, "JOSH: Welcome back, you will get our texts again. Text HELP for help or STOP to opt out. Msg & data rates may apply."},
 		{StartAlready, c, 1, "JOSH: You already get our texts. Text HELP for help or STOP to opt out."},
@@ -98,7 +100,7 @@ func Texts() []Text {
 		{AskAHuman, r, 2, "To reach a human, write to {contact}. You can keep texting me here as well."},
 
 		{Sorry, r, 1, "Sorry, something went wrong on my side and I couldn't work with your last text. Please try again in a few minutes."},
-	}
+	}, safetyTexts()...)
 }
 
 // Book renders texts. Make it with NewBook.
@@ -130,7 +132,7 @@ func fill(words string, v Values) string {
 	if v.Region == "" {
 		v.Region = "your area"
 	}
-	return strings.NewReplacer("{join}", v.JoinURL, "{base}", v.BaseURL, "{host}", host(v.BaseURL), "{code}", v.Code, "{contact}", v.Contact, "{name}", v.FirstName, "{region}", v.Region).Replace(words)
+	return strings.NewReplacer("{join}", v.JoinURL, "{base}", v.BaseURL, "{host}", host(v.BaseURL), "{code}", v.Code, "{contact}", v.Contact, "{name}", v.FirstName, "{region}", v.Region, "{help}", v.Help, "{emergency}", v.Emergency).Replace(words)
 }
 
 // host returns the domain of a URL, without scheme and port.

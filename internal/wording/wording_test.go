@@ -14,6 +14,7 @@ func longest() Values {
 	return Values{
 		BaseURL: "https://josh-staging.example.com", JoinURL: "https://josh-staging.example.com/join?t=0123456789abcdefghijkl", Contact: "support@josh-staging.example.com", Code: "123456",
 		FirstName: "Maximiliane", Region: "Oakland and Berkeley",
+		Help: "988 Suicide & Crisis Lifeline: call or text 988; Crisis Text Line: text HOME to 741741", Emergency: "your local emergency number",
 	}
 }
 

@@ -1,0 +1,86 @@
+package converse
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/queue"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
+	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/turn"
+)
+
+// Alerts tells operators of an incident.
+type Alerts interface {
+	Raise(ctx context.Context, key table.Key) error
+}
+
+// judgeTimeout bounds the second stage: safety never waits for a model, and a hit that nobody judged stands.
+const judgeTimeout = 2 * time.Second
+
+// judge asks the judge about an ambiguous hit.
+func (t *Turns) judge(ctx context.Context, normal string, hit safety.Hit) *turn.Judged {
+	if t.Judge == nil {
+		return &turn.Judged{Err: fault.New(fault.Config, "no judge")}
+	}
+	ctx, cancel := context.WithTimeout(ctx, judgeTimeout)
+	defer cancel()
+	judgement, err := t.Judge.Judge(ctx, normal, hit)
+	return &turn.Judged{Judgement: judgement, Err: err}
+}
+
+// country returns where a number belongs.
+func (t *Turns) country(from string) string { return t.Rules.Resources.CountryOf(sms.Phone(from)) }
+
+// addIncident adds the incident of a decision, and its entry in the list of open ones.
+func (t *Turns) addIncident(ctx context.Context, c *commitment, d turn.Decision, from string) {
+	if d.Incident == nil {
+		return
+	}
+	i := *d.Incident
+	key := record.Incident(i.Number, i.ID)
+	sealed, err := t.Seal.Seal(ctx, key.String(), []byte(from))
+	if err != nil {
+		c.err = err
+		return
+	}
+	i.Sealed = sealed
+	// Due until operators know: if this process dies before it tells them, the clock does.
+	c.put(key, record.KindIncident, 0, i.At.Add(HandoffSlack), time.Time{}, i)
+	c.put(record.IncidentEntry(true, i.ID), record.KindListed, 0, time.Time{}, time.Time{}, safety.Listed{Number: i.Number})
+	if d.HoldPlaced {
+		c.list(d.After.Hold.Value, i)
+	}
+}
+
+// list enters a number in the list of holds. The entry ends with the hold.
+func (c *commitment) list(h safety.Hold, i safety.Incident) {
+	item, err := record.Encode(record.HoldEntry(i.Number), record.KindListed, safety.Listed{Number: i.Number})
+	if err != nil {
+		c.err = err
+		return
+	}
+	item.Version, item.Expires = h.At.UnixNano(), h.Until
+	c.ops = append(c.ops, table.Upsert(item))
+}
+
+// follow does what is left after a commit: jobs are offered and operators told, neither waiting for the other.
+func (t *Turns) follow(ctx context.Context, d turn.Decision, hints []queue.Message) {
+	var alerting sync.WaitGroup
+	if d.Incident != nil {
+		alerting.Go(func() { t.alert(ctx, record.Incident(d.Incident.Number, d.Incident.ID)) })
+	}
+	t.offer(ctx, hints)
+	alerting.Wait()
+}
+
+// alert tells operators of an incident. What fails here the clock does again.
+func (t *Turns) alert(ctx context.Context, key table.Key) {
+	if err := t.Alerts.Raise(ctx, key); err != nil {
+		t.Log.WarnContext(ctx, "alert not marked: the clock will raise it", "kind", fault.KindOf(err), "error", err)
+	}
+}

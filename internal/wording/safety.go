@@ -1,0 +1,108 @@
+package wording
+
+import (
+	"strings"
+
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/safety"
+)
+
+// The purposes of texts about safety.
+const (
+	StopConfirmedCrisis Purpose = outbox.PurposeStopConfirmedCrisis // STOP and a crisis in one text
+
+	SafetyCrisis   Purpose = "safety_crisis"
+	SafetyVictim   Purpose = "safety_victim"
+	SafetyWorried  Purpose = "safety_worried"
+	SafetyThreat   Purpose = "safety_threat"
+	SafetyTrespass Purpose = "safety_trespass"
+	SafetyUnderage Purpose = "safety_underage"
+	SafetyShort    Purpose = "safety_short" // to whoever got one of the above within the hour
+	HoldLifted     Purpose = "hold_lifted"
+)
+
+// WayOut is added to a text for somebody who may have asked to be left alone.
+const WayOut = " Text STOP to opt out."
+
+// safetyTexts lists the texts about safety: no judgement, no advice, nothing promised, and what they say is on hold
+// is on hold by the same commit. Two segments are enough for all of them, in every country of the data file.
+func safetyTexts() []Text {
+	const c, s, r = outbox.Compliance, outbox.Safety, outbox.Reply
+	return []Text{
+		{StopConfirmedCrisis, c, 2, "JOSH: You are opted out and will get no more texts from us. Someone is there for you - {help}. In danger now: call {emergency}. Text START if you ever want to come back."},
+
+		{SafetyCrisis, s, 2, "I'm glad you told me, and I'm sorry it's this heavy. You don't have to carry it alone. People to talk to right now - {help}. If you're in danger, call {emergency}."},
+		{SafetyVictim, s, 2, "I'm sorry this is happening to you. It's not your fault. If you're in danger now, call {emergency}. People who can help - {help}."},
+		{SafetyWorried, s, 2, "Thank you for looking out for them. If someone is in danger now, call {emergency}. For them and for you - {help}."},
+		{SafetyThreat, s, 2, "That sounds very heavy. If anyone could get hurt, call {emergency}. To talk to someone now - {help}. Your JOSH account is on hold until a person has looked at it."},
+		{SafetyTrespass, s, 2, "I can't help with that. For now you can't start or join plans on JOSH. If someone is in danger, call {emergency}. To talk to someone - {help}."},
+		{SafetyUnderage, s, 2, "Thanks for telling me. JOSH is for people 18 and over, so I can't make plans with you, and you did nothing wrong. If you ever need someone - {help}. Older than that? Write to {contact}."},
+		{SafetyShort, s, 2, "You can reach someone at any hour - {help}. In danger now: call {emergency}."},
+		{HoldLifted, r, 1, "Your JOSH account is active again. Text me whenever you like."},
+	}
+}
+
+// SafeReply returns the purpose of the reply to a danger, "" when nothing is said.
+func SafeReply(kind safety.Kind, reply safety.Reply) Purpose {
+	switch reply {
+	case safety.ReplyShort:
+		return SafetyShort
+	case safety.ReplySilent, safety.ReplyNone, safety.ReplyAtStop:
+		return ""
+	case safety.ReplyFull:
+	}
+	switch kind {
+	case safety.Harmed:
+		return SafetyVictim
+	case safety.Worried:
+		return SafetyWorried
+	case safety.Threat:
+		return SafetyThreat
+	case safety.Trespass:
+		return SafetyTrespass
+	case safety.TooYoung:
+		return SafetyUnderage
+	case safety.InCrisis:
+	}
+	return SafetyCrisis
+}
+
+// maxLines is how many places one text names: more are not read, and two fit.
+const maxLines = 2
+
+// Help returns who can be reached, in words: "988 Suicide & Crisis Lifeline: call or text 988; ...".
+func Help(c safety.CountryResources, need safety.Need) string {
+	lines := c.For(need)
+	said := make([]string, 0, maxLines)
+	for _, l := range lines[:min(len(lines), maxLines)] {
+		said = append(said, l.Name+": "+reach(l))
+	}
+	return strings.Join(said, "; ")
+}
+
+// reach says how a line is reached.
+func reach(l safety.Line) string {
+	text := l.Text
+	if l.Send != "" {
+		text = l.Send + " to " + l.Text
+	}
+	switch {
+	case l.Call != "" && l.Call == text:
+		return "call or text " + l.Call
+	case l.Call != "" && text != "":
+		return "call " + l.Call + " or text " + text
+	case l.Call != "":
+		return "call " + l.Call
+	case text != "":
+		return "text " + text
+	}
+	return l.Web
+}
+
+// Emergency returns what to call in an emergency.
+func Emergency(c safety.CountryResources) string {
+	if c.Emergency == "" {
+		return "your local emergency number"
+	}
+	return c.Emergency
+}

@@ -1,0 +1,66 @@
+package wording
+
+import (
+	"testing"
+
+	"github.com/josh-sms/josh/internal/safety"
+	"github.com/josh-sms/josh/internal/sms"
+)
+
+// TestSafetyTextsFitInEveryCountry fills the texts with the real resources: numbers in a third segment, or in
+// characters that halve the segments, would reach nobody sooner.
+func TestSafetyTextsFitInEveryCountry(t *testing.T) {
+	t.Parallel()
+	resources, err := safety.LoadResources()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, country := range []string{"US", "CA", "GB", "IE", "AU", "NZ", "default"} {
+		for _, need := range []safety.Need{safety.NeedCrisis, safety.NeedAbuse, safety.NeedSexual, safety.NeedTrafficking} {
+			c := resources.ForCountry(country)
+			v := longest()
+			v.Help, v.Emergency = Help(c, need), Emergency(c)
+			for _, text := range safetyTexts() {
+				words := fill(text.Words, v)
+				if got := sms.Count(words); got.Encoding != sms.GSM7 || got.Segments > text.MaxSegments {
+					t.Errorf("%s in %s for %s: %d segments of %v: %q", text.Purpose, country, need, got.Segments, got.Encoding, words)
+				}
+			}
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	t.Parallel()
+	resources, err := safety.LoadResources()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ country, want, emergency string }{
+		{"US", "988 Suicide & Crisis Lifeline: call or text 988; Crisis Text Line: text HOME to 741741", "911"},
+		{"gb", "Samaritans: call 116 123; Shout: text SHOUT to 85258", "999"},
+		{"AU", "Lifeline: call 13 11 14 or text 0477 13 11 14", "000"},
+		{"", "Find a Helpline: findahelpline.com", "your local emergency number"},
+	} {
+		got := resources.ForCountry(c.country)
+		if help := Help(got, safety.NeedCrisis); help != c.want || Emergency(got) != c.emergency {
+			t.Errorf("%q: %q, %q", c.country, help, Emergency(got))
+		}
+	}
+}
+
+func TestSafeReplyNamesATextForEveryKind(t *testing.T) {
+	t.Parallel()
+	book := NewBook()
+	seen := map[Purpose]bool{}
+	for _, kind := range []safety.Kind{safety.InCrisis, safety.Harmed, safety.Worried, safety.Threat, safety.Trespass, safety.TooYoung} {
+		full := SafeReply(kind, safety.ReplyFull)
+		if _, class := book.Render(full, longest()); class != "safety" || seen[full] {
+			t.Errorf("%s: %q", kind, full)
+		}
+		seen[full] = true
+		if SafeReply(kind, safety.ReplyShort) != SafetyShort || SafeReply(kind, safety.ReplySilent) != "" || SafeReply(kind, safety.ReplyNone) != "" {
+			t.Errorf("%s: a repeat is not shorter", kind)
+		}
+	}
+}
