@@ -6,4 +6,6 @@ package kill
 const (
 	deathsPerBoundary = 4
 	stopRounds        = 1000
+	randomTexts       = 20_000
+	randomKills       = 100
 )

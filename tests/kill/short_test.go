@@ -6,4 +6,6 @@ package kill
 const (
 	deathsPerBoundary = 1
 	stopRounds        = 180
+	randomTexts       = 1200
+	randomKills       = 8
 )
