@@ -2,7 +2,6 @@ package local
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -136,7 +135,7 @@ func (d *dev) postCarrier(r *http.Request) (any, error) {
 	}
 	armed, err := d.carrier.Arm(carrier.Fault{Name: in.Fault, Count: in.Count, To: in.To, Delay: time.Duration(in.DelayMS) * time.Millisecond})
 	if fault.KindOf(err) == fault.Invalid {
-		return nil, refuse(http.StatusBadRequest, errors.Unwrap(err).Error())
+		return nil, refuse(http.StatusBadRequest, err.Error())
 	}
 	return map[string]any{"armed": armed}, err
 }

@@ -1,0 +1,226 @@
+package main_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/twilio"
+)
+
+// TestKills kills the process at any moment during some hundred texts to a carrier that stays. What was
+// answered 200 is answered by one text each.
+func TestKills(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	var rows []map[string]string
+	carrier := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		w.Header().Set("Content-Type", "application/json")
+		if r.Method == http.MethodGet {
+			list := []map[string]string{}
+			for i := len(rows) - 1; i >= 0; i-- {
+				if rows[i]["to"] == r.URL.Query().Get("To") {
+					list = append(list, rows[i])
+				}
+			}
+			_ = json.NewEncoder(w).Encode(map[string]any{"messages": list, "next_page_uri": nil})
+			return
+		}
+		row := map[string]string{
+			"sid": fmt.Sprintf("SM%032x", 0xca00000+len(rows)), "to": r.FormValue("To"), "body": r.FormValue("Body"),
+			"direction": "outbound-api", "status": "sent", "date_created": time.Now().UTC().Format(time.RFC1123Z),
+		}
+		rows = append(rows, row)
+		w.WriteHeader(http.StatusCreated)
+		_ = json.NewEncoder(w).Encode(row)
+	}))
+	defer carrier.Close()
+	data, accepted := t.TempDir(), map[string]bool{}
+	base := "https://josh.example"
+	environ := []string{"TWILIO_API_BASE_URL=" + carrier.URL, "PUBLIC_BASE_URL=" + base}
+	p := start(t, data, environ...)
+	for n := range 200 {
+		phone := fmt.Sprintf("+1555012%04d", n)
+		form := twilio.Form{
+			{Name: "MessageSid", Value: fmt.Sprintf("SM%032x", n)}, {Name: "From", Value: phone}, {Name: "To", Value: "+15550100000"}, {Name: "Body", Value: "hi"},
+		}
+		body := fmt.Sprintf("MessageSid=SM%032x&From=%%2B1555012%04d&To=%%2B15550100000&Body=hi", n, n)
+		req, _ := http.NewRequestWithContext(t.Context(), "POST", p.url+"/api/twilio/inbound", strings.NewReader(body))
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		req.Header.Set("X-Twilio-Signature", twilio.Sign("josh-local-token", base+"/api/twilio/inbound", form))
+		if n%40 == 39 { // in the middle of this text, or of those before it
+			go func(victim *process, d time.Duration) { time.Sleep(d); _ = victim.cmd.Process.Kill() }(p, time.Duration(n)*20*time.Microsecond)
+		}
+		if resp, err := http.DefaultClient.Do(req); err == nil {
+			accepted[phone] = resp.StatusCode == 200
+			_ = resp.Body.Close()
+		}
+		if n%40 == 39 {
+			p.wait()
+			p = start(t, data, environ...)
+		}
+	}
+	for range 3 {
+		p.call("POST", "/dev/idle", `{}`)
+		p.call("POST", "/dev/clock", `{"advance":"2m"}`)
+	}
+	p.call("POST", "/dev/idle", `{}`)
+	mu.Lock()
+	defer mu.Unlock()
+	got := map[string]int{}
+	for _, row := range rows {
+		got[row["to"]]++
+	}
+	for phone, ok := range accepted {
+		if ok && got[phone] != 1 {
+			t.Errorf("text %s was answered 200 and got %d replies", phone[len(phone)-4:], got[phone])
+		}
+	}
+	for phone, n := range got {
+		if n > 1 {
+			t.Errorf("%s got %d replies", phone[len(phone)-4:], n)
+		}
+	}
+	if len(accepted) < 150 {
+		t.Errorf("only %d texts were answered", len(accepted))
+	}
+}
+
+// TestNothingReadable is guarantee G7 on a whole process: no phone and no body in its log or its files, save
+// those of the simulated carrier, which is the outside world.
+func TestNothingReadable(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	p := start(t, data, "LOG_LEVEL=debug")
+	secrets := []string{"5550177011", "xylophone", "pangolin"}
+	p.call("POST", "/dev/people", `{"phone":"+15550177011","first_name":"Ada"}`)
+	for _, fault := range []string{"none", "429", "500", "reset_after_accept", "reject:21211"} {
+		p.call("POST", "/dev/carrier", `{"fault":"`+fault+`"}`)
+		p.call("POST", "/dev/sms", `{"from":"+15550177011","body":"xylophone `+fault+`"}`)
+		p.call("POST", "/dev/idle", `{"timeout_ms":3000}`)
+		p.call("POST", "/dev/clock", `{"advance":"7m"}`)
+	}
+	p.call("POST", "/dev/sms", `{"from":"whatsapp:+15550177011","body":"pangolin"}`)
+	p.call("POST", "/dev/sms", `{"from":"+15550177011","body":"pangolin","sid":"SM1"}`)
+	p.call("POST", "/dev/sms", `{"from":"+15550177011","body":"STOP"}`)
+	p.call("POST", "/dev/idle", `{}`)
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	p.wait()
+	places := map[string][]byte{"log": p.logs.Bytes()}
+	entries, err := os.ReadDir(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.Name() == "carrier.db" {
+			continue
+		}
+		if places[e.Name()], err = os.ReadFile(filepath.Join(data, e.Name())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(places) < 3 || len(places["log"]) == 0 {
+		t.Fatalf("only %d places to look at", len(places))
+	}
+	for name, content := range places {
+		for _, s := range secrets {
+			if bytes.Contains(content, []byte(s)) {
+				t.Errorf("%s has %q", name, s)
+			}
+		}
+	}
+	for line := range strings.SplitSeq(strings.TrimSpace(p.logs.String()), "\n") {
+		if !json.Valid([]byte(line)) {
+			t.Errorf("not a JSON line: %s", line)
+		}
+	}
+}
+
+// TestCarrierFaults arms each fault of the simulated carrier: one text gets there and the job is filed.
+func TestCarrierFaults(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir())
+	for n, fault := range []string{"429", "500", "503", "refuse", "reset", "reset_after_accept", "timeout_after_accept"} {
+		phone := fmt.Sprintf("+1555013%04d", n)
+		if status, v := p.call("POST", "/dev/carrier", `{"fault":"`+fault+`","to":"`+phone+`","delay_ms":50}`); status != 200 {
+			t.Fatalf("%s: %d %v", fault, status, v)
+		}
+		p.call("POST", "/dev/sms", `{"from":"`+phone+`","body":"hi"}`)
+	}
+	p.call("POST", "/dev/idle", `{"timeout_ms":20000}`)
+	p.call("POST", "/dev/clock", `{"advance":"25h"}`) // with retries pending
+	p.call("POST", "/dev/idle", `{}`)
+	for n := range 7 {
+		list := p.texts(fmt.Sprintf("+1555013%04d", n))
+		if len(list) != 1 || list[0]["status"] != "delivered" {
+			t.Errorf("fault %d: %v, want one text, delivered", n, list)
+		}
+	}
+	if _, v := p.call("GET", "/dev/waiting", ""); len(v["waiting"].([]any)) != 0 {
+		t.Errorf("still waiting: %v", v)
+	}
+}
+
+// TestDevErrors has the refusals of the development API.
+func TestDevErrors(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir())
+	for _, c := range []struct {
+		method, path, body string
+		status             int
+	}{
+		{"POST", "/dev/sms", `{`, 400},
+		{"POST", "/dev/sms", `{"body":"hi"}`, 400},
+		{"POST", "/dev/sms", `{"from":"+15550100011","colour":"red"}`, 400},
+		{"GET", "/dev/sms?after=x", "", 400},
+		{"GET", "/dev/trace/SM1", "", 404},
+		{"POST", "/dev/clock", `{}`, 400},
+		{"POST", "/dev/clock", `{"advance":"soon"}`, 400},
+		{"POST", "/dev/clock", `{"advance":"-1h"}`, 409},
+		{"POST", "/dev/carrier", `{"fault":"gremlins"}`, 400},
+		{"POST", "/dev/carrier", `{"fault":"429","count":0}`, 400},
+		{"POST", "/dev/people", `{"phone":"+15550100011"}`, 400},
+		{"POST", "/dev/people", `{"phone":"x","first_name":"Ada"}`, 400},
+		{"GET", "/dev/people/+15550100099", "", 404},
+		{"GET", "/dev/events?after=-1", "", 400},
+		{"GET", "/dev/linkups/none", "", 404},
+		{"POST", "/dev/crash", `{"point":"nowhere"}`, 400},
+		{"POST", "/dev/crash", `{"point":"turn.after_commit","nth":0}`, 400},
+		{"GET", "/dev/nothing", "", 404},
+		{"GET", "/dev/queues", "", 200},
+		{"GET", "/dev/crash", "", 200},
+	} {
+		status, v := p.call(c.method, c.path, c.body)
+		if status != c.status || c.status >= 400 && v["error"] == nil {
+			t.Errorf("%s %s %s: %d %v, want %d", c.method, c.path, c.body, status, v, c.status)
+		}
+	}
+	for name, value := range map[string]string{"Host": "evil.example", "Origin": "http://evil.example"} {
+		req, err := http.NewRequestWithContext(t.Context(), "GET", p.url+"/dev/queues", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set(name, value)
+		if name == "Host" {
+			req.Host = value
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _ = resp.Body.Close(); resp.StatusCode != http.StatusForbidden {
+			t.Errorf("a foreign %s is answered %d", name, resp.StatusCode)
+		}
+	}
+}
