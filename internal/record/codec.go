@@ -15,7 +15,7 @@ type Kind struct {
 	Schema int
 }
 
-// The kinds of items. testdata/ of internal/record/recordtest holds a recorded payload of each version, for ever.
+// The kinds of items. testdata/ holds a recorded payload of each version, for ever.
 //
 //nolint:gochecknoglobals // constant values: Go has no struct constants
 var (

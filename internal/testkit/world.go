@@ -220,8 +220,13 @@ func (w *World) Work() {
 // Tick runs the clock's function.
 func (w *World) Tick() {
 	w.T.Helper()
+	must(w.T, w.TickErr())
+}
+
+// TickErr runs the clock's function and returns its error.
+func (w *World) TickErr() error {
 	_, err := w.clock(context.Background(), events.EventBridgeEvent{})
-	must(w.T, err)
+	return err
 }
 
 // State reads what is live about a phone.
