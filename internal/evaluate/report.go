@@ -1,0 +1,90 @@
+package evaluate
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+)
+
+// Wilson returns the 95 % confidence interval of a share (Wilson, 1927), which holds for small lists and for shares near 0
+// and 1, where the usual one does not.
+func Wilson(k, n int) (low, high float64) {
+	if n == 0 {
+		return 0, 1
+	}
+	const z = 1.96
+	p, m := float64(k)/float64(n), float64(n)
+	centre := p + z*z/(2*m)
+	spread := z * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	scale := 1 + z*z/m
+	return max(0, (centre-spread)/scale), min(1, (centre+spread)/scale)
+}
+
+// All measures the project's own lists, both halves.
+func (r *Rules) All() ([]Figure, error) {
+	var all []Figure
+	for _, list := range []string{"optout", "safety"} {
+		rows, err := Own(list)
+		if err != nil {
+			return nil, err
+		}
+		for _, half := range []Half{Dev, Held} {
+			all = append(all, r.Measure(list+" "+string(half), list, rows, half)...)
+		}
+	}
+	return all, nil
+}
+
+// Table writes figures as a Markdown table.
+func Table(figures []Figure) string {
+	var b strings.Builder
+	b.WriteString("| List | Measured | Share | 95 % interval | Rows |\n|---|---|---|---|---|\n")
+	for _, f := range figures {
+		low, high := Wilson(f.K, f.N)
+		fmt.Fprintf(&b, "| %s | %s | %.3f | %.3f to %.3f | %d of %d |\n", f.Name, f.Of, f.Share(), low, high, f.K, f.N)
+	}
+	return b.String()
+}
+
+// Misses writes every row that the rules got wrong.
+func Misses(out io.Writer, figures []Figure) error {
+	for _, f := range figures {
+		for _, m := range f.Misses {
+			if _, err := fmt.Fprintf(out, "%s: %s %q\n", f.Name, m.Rule, m.Text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Baseline has the recorded shares by name of a figure.
+type Baseline map[string]float64
+
+// Worse returns a line for every figure that is worse than the baseline says, or that it does not know.
+func (b Baseline) Worse(figures []Figure) []string {
+	const rounding = 0.0005 // shares are recorded with three digits
+	var lines []string
+	for _, f := range figures {
+		was, ok := b[f.Name]
+		fell := f.Of == "recall" && f.Share() < was-rounding
+		rose := f.Of != "recall" && f.Share() > was+rounding
+		switch {
+		case !ok:
+			lines = append(lines, f.Name+": not in the baseline")
+		case fell || rose:
+			lines = append(lines, fmt.Sprintf("%s: %s was %.3f, is %.3f", f.Name, f.Of, was, f.Share()))
+		}
+	}
+	return lines
+}
+
+// Record returns the baseline that figures make.
+func Record(figures []Figure) Baseline {
+	b := Baseline{}
+	for _, f := range figures {
+		b[f.Name] = math.Round(f.Share()*1000) / 1000
+	}
+	return b
+}
