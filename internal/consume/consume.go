@@ -30,6 +30,10 @@ const reserve = 2 * time.Second
 // over, so that waiting alone never makes a dead letter of a hint (template.yaml allows 8 receives).
 const patience = 5
 
+// maxWait is the longest wait for which a message is kept back. SQS allows twelve hours, counted from the first
+// delivery on; anything this far off is the clock's.
+const maxWait = time.Hour
+
 // Batch is the handler of a queue's messages.
 type Batch struct {
 	Handle Handle
@@ -73,7 +77,7 @@ func (b Batch) one(ctx context.Context, record *events.SQSMessage) bool {
 		if k := fault.KindOf(err); k != fault.Unavailable && k != fault.Conflict {
 			b.Report.Report(ctx, err, map[string]string{"where": "queue"})
 		}
-	case wait <= 0 || receives >= patience:
+	case wait <= 0 || wait > maxWait || receives >= patience:
 		return true // what still waits is in the due index, and the clock will offer it
 	}
 	if err := b.Queue.Delay(ctx, record.ReceiptHandle, wait); err != nil { // then the queue's own time-out applies
