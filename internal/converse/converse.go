@@ -77,16 +77,9 @@ func (t *Turns) Handle(ctx context.Context, hint work.Hint) (time.Duration, erro
 // next does the oldest turn of a number and reports whether more texts waited behind it.
 func (t *Turns) next(ctx context.Context, number string) (more bool, err error) {
 	start := t.Now()
-	page, err := t.Table.Query(ctx, record.LiveQuery(number))
-	if err != nil {
+	state, more, err := t.read(ctx, number)
+	if err != nil || len(state.Work) == 0 {
 		return false, err
-	}
-	state, err := live.Decode(number, page.Items)
-	if err != nil {
-		return false, err
-	}
-	if len(state.Work) == 0 {
-		return page.Next != "", nil
 	}
 	text := state.Work[0]
 	ctx = observe.WithCorrelation(ctx, text.Value.ID)
@@ -95,7 +88,26 @@ func (t *Turns) next(ctx context.Context, number string) (more bool, err error) 
 		return false, t.failed(ctx, state, text, err)
 	}
 	t.Metrics.Duration(observe.TurnDuration, t.Now().Sub(start))
-	return len(state.Work) > 1 || page.Next != "", nil
+	return more, nil
+}
+
+// read returns what is live about a number, and whether more than one text waits. Jobs sort before texts: when
+// so many wait that they fill the page, the texts are read by themselves, and the guard sees to the other jobs.
+func (t *Turns) read(ctx context.Context, number string) (state live.State, more bool, err error) {
+	page, err := t.Table.Query(ctx, record.LiveQuery(number))
+	if err != nil {
+		return state, false, err
+	}
+	items := page.Items
+	state, err = live.Decode(number, items)
+	if err != nil || len(state.Work) > 0 || page.Next == "" {
+		return state, len(state.Work) > 1 || page.Next != "", err
+	}
+	if page, err = t.Table.Query(ctx, record.WorkQuery(number)); err != nil {
+		return state, false, err
+	}
+	state, err = live.Decode(number, append(items, page.Items...))
+	return state, len(state.Work) > 1, err
 }
 
 // run decides the turn of one text and commits it.

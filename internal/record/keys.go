@@ -159,6 +159,11 @@ func LiveQuery(hash string) table.Query {
 	return table.Query{PK: personPK(hash), From: stateFrom, To: workEnd, Limit: 400}
 }
 
+// WorkQuery reads the two oldest accepted texts of a number: the one that is next, and whether another waits.
+func WorkQuery(hash string) table.Query {
+	return table.Query{PK: personPK(hash), From: workFrom, To: workEnd, Limit: 2}
+}
+
 // SendQuery reads the state and the unfinished jobs up to a class, which is what a send needs.
 func SendQuery(hash string, rank int) table.Query {
 	return table.Query{PK: personPK(hash), From: stateFrom, To: jobPrefix(rank + 1), Limit: 400}
