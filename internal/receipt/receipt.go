@@ -108,7 +108,7 @@ func (rc *Receipts) store(ctx context.Context, jobID string, s twilio.Status, r 
 		if err != nil {
 			return err
 		}
-		follow.Version, follow.Due = r.At.UnixNano(), r.At
+		follow.Version, follow.Due, follow.Expires = r.At.UnixNano(), r.At, r.At.Add(retention)
 		ops = append(ops, table.Upsert(follow))
 	}
 	rc.Crash.At(crash.ReceiptBeforeCommit)

@@ -119,7 +119,9 @@ func (c *Clock) offer(ctx context.Context, entry table.DueEntry) (bool, error) {
 const everything = 1_000_000
 
 // Recover offers all unfinished work at once, due or not, without pushing it on: for a machine whose queues
-// did not survive. It returns how many hints it gave.
+// did not survive. Work that is offered again by the next Recover has the same name, so that the hints of a
+// process that dies again and again do not pile up in a queue that did survive. An entry that nobody here can
+// read keeps nothing else from being offered. It returns how many hints it gave.
 func (c *Clock) Recover(ctx context.Context) (offered int, err error) {
 	for shard := range table.Shards {
 		entries, err := c.Table.Due(ctx, shard, c.Now().AddDate(100, 0, 0), everything)
@@ -127,10 +129,15 @@ func (c *Clock) Recover(ctx context.Context) (offered int, err error) {
 			return offered, err
 		}
 		for _, entry := range entries {
-			if err := c.hint(ctx, entry.Key, "recover-"+strconv.FormatInt(c.Now().UnixMilli(), 36)); err != nil {
+			err := c.hint(ctx, entry.Key, "recover-"+strconv.FormatInt(entry.Due.UnixMilli(), 36))
+			switch fault.KindOf(err) {
+			case "":
+				offered++
+			case fault.Unavailable:
 				return offered, err
+			default:
+				c.Log.ErrorContext(ctx, "work not offered", "kind", fault.KindOf(err), "error", err)
 			}
-			offered++
 		}
 	}
 	return offered, nil
