@@ -87,7 +87,8 @@ func (s State) OptedOut() bool { return s.OptOut.Present() || s.Contact.Value.Op
 
 // OptedOutBefore reports whether the number was opted out when the text with the given id was accepted.
 func (s State) OptedOutBefore(textID string) bool {
-	return s.Contact.Value.OptOut != nil || s.OptOut.Present() && s.OptOut.Value.TextID < textID
+	contact := s.Contact.Value.OptOut
+	return contact != nil && contact.TextID < textID || s.OptOut.Present() && s.OptOut.Value.TextID < textID
 }
 
 // Known reports whether the number belongs to a person JOSH knows.

@@ -169,11 +169,12 @@ func (o *Ops) redriveJob(ctx context.Context, d work.DeadLetter) ([]table.Op, fu
 	if err != nil {
 		return nil, nil, err
 	}
-	pending.Due = job.DueAt()
+	// Not an Insert: its versions begin at 1, and a sender that was frozen meanwhile may hold just that one.
+	pending.Version, pending.Due = now.UnixNano(), job.DueAt()
 	offer := func() error {
 		return o.Outbound.Send(ctx, outbox.Hint(job, "redrive-"+strconv.FormatInt(now.UnixMilli(), 36)))
 	}
-	return []table.Op{table.Delete(item.Key, item.Version), table.Insert(pending)}, offer, nil
+	return []table.Op{table.Delete(item.Key, item.Version), table.Upsert(pending)}, offer, nil
 }
 
 // letter reads an entry of the list.

@@ -46,14 +46,15 @@ const (
 
 // Times of a job's life.
 const (
-	// Lease is how long a sender that has recorded `sending` is believed to be alive. It covers the call to
-	// the provider (10 s) and the function's own time-out (30 s).
-	Lease = 45 * time.Second
+	// Lease is how long a sender that has recorded `sending` may be in its call: it begins within StartWithin,
+	// and gives up after 10 s.
+	Lease = 15 * time.Second
 	// StartWithin is how long after it has recorded `sending` a sender may begin its call. One that was frozen
 	// for longer does not call, so that a STOP knows how long it has to wait for those who were before it.
 	StartWithin = 2 * time.Second
-	// Grace is how long the provider's list may lag behind what it has accepted: before it has passed, a
-	// text that is not listed is not known to be absent. Twilio lists a message within seconds.
+	// Grace is how long the provider's list may lag behind what it has accepted: before it has passed since
+	// the last moment of the call, a text that is not listed is not known to be absent. Twilio lists a message
+	// within seconds.
 	Grace = 60 * time.Second
 	// HandoffSlack is added to a job's due time before the clock offers it again: the queue is faster.
 	HandoffSlack = 60 * time.Second

@@ -65,7 +65,7 @@ func (j Job) After(c Call, now time.Time) Job {
 		return j.waitUntil(now.Add(ProbeEvery))
 	case Ambiguous:
 		j.Owner, j.LeaseUntil = "", time.Time{}
-		j.NextAt = j.CalledAt.Add(Grace)
+		j.NextAt = now.Add(Grace)
 		return j
 	case Refused, Unsubscribed:
 	}
@@ -111,8 +111,8 @@ func (j Job) spend() Job {
 }
 
 // Found returns the job after a look-up at now that was answered: sent when the provider has it, else ready
-// for another attempt, or failed when its tries are used up. Only ask once Grace has passed since the call:
-// before that "not listed" means nothing.
+// for another attempt, or failed when its tries are used up. Only ask once Grace has passed since the
+// call's end: before that "not listed" means nothing.
 func (j Job) Found(sid string, now time.Time) Job {
 	switch {
 	case sid != "":
@@ -142,7 +142,7 @@ func (j Job) NotAnswered(now time.Time) Job {
 func (j Job) Begin(owner string, now time.Time) Job {
 	j.Status, j.Owner, j.Lookups = Sending, owner, 0
 	j.CalledAt, j.LeaseUntil = now, now.Add(Lease)
-	j.NextAt = now.Add(Grace)
+	j.NextAt = j.LeaseUntil.Add(Grace) // not now+Grace: the call may begin late and end with the lease
 	j.Attempt++
 	return j
 }

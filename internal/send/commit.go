@@ -74,6 +74,9 @@ func (s *Sender) file(ctx context.Context, a *attempt, job outbox.Job) error {
 		if again == nil || again.slot.Value.ID != job.ID {
 			return fault.New(fault.Conflict, "job is somebody else's")
 		}
+		if job.Status == outbox.Sent && s.taken(again, job.SID) { // two equal texts were looked up at once: this is the other
+			return fault.New(fault.Conflict, "sid is another job's")
+		}
 		a.state = again.state
 	}
 	return fault.New(fault.Unavailable, "job not filed: too many races")

@@ -100,7 +100,8 @@ func (f *Failures) consequences(filed table.Item, after outbox.Job, optedOut boo
 		return nil, fault.New(fault.Internal, "job of an unknown class")
 	}
 	c.ops = append(c.ops, table.Delete(filed.Key, filed.Version))
-	c.put(record.PendingJob(after.Number, rank, after.ID), record.KindJob, 0, time.Time{}, after)
+	// Not an Insert: its versions begin at 1, and a sender frozen in the first attempt may hold just that one.
+	c.upsert(record.PendingJob(after.Number, rank, after.ID), record.KindJob, time.Time{}, after)
 	if c.err == nil {
 		c.ops[len(c.ops)-1].Item.Due = after.DueAt()
 	}

@@ -17,7 +17,7 @@ import (
 const clockSkew = 5 * time.Second
 
 // reconcile looks up a job that was being sent when its outcome got lost: its sender died, or the answer
-// did. It is reached only once outbox.Grace has passed since the call.
+// did. It is reached only once outbox.Grace has passed since the call's end.
 func (s *Sender) reconcile(ctx context.Context, a *attempt) (time.Duration, error) {
 	s.Crash.At(crash.SendBeforeReconcile)
 	job := a.slot.Value

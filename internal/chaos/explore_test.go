@@ -1,0 +1,292 @@
+package chaos
+
+import (
+	"context"
+	"fmt"
+	"hash/maphash"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/queue"
+	"github.com/josh-sms/josh/internal/work"
+)
+
+// scenario is a small system whose every schedule is explored, to these bounds.
+type scenario struct {
+	name    string
+	setup   func(*system) []*process
+	faults  int             // calls of the table or the look-up that fail, and create calls that do not just work
+	crashes int             // processes that die, each at any of their calls
+	delays  []time.Duration // what time may pass while everybody stands still, at any moment
+	late    int             // how often it may
+	create  []answer        // what the carrier may answer beside taking the text
+	table   []answer        // what the table may answer beside working
+	lag     time.Duration   // of the carrier's list
+}
+
+// decision is one thing that can happen next.
+type decision struct {
+	process int
+	answer  answer        // of its call
+	crash   bool          // or it dies
+	delay   time.Duration // or time passes
+	cost    int           // in faults
+}
+
+// exploration walks the tree of decisions depth first. A system cannot be copied, so every way back is a
+// replay from the start; a state that was seen before, with the same budgets, is not entered again.
+type exploration struct {
+	t        testing.TB
+	rules    rules
+	scenario scenario
+	guards   guards
+
+	visited                    map[uint64]bool
+	states, schedules, deepest int
+	verdict                    string
+	trail                      []string
+}
+
+// run is one schedule while it is played.
+type run struct {
+	*system
+	scenario  scenario
+	processes []*process
+	faults    int
+	crashes   int
+	late      int
+}
+
+// explore walks the whole tree, until it is done or a guarantee is broken.
+func (e *exploration) explore() {
+	e.visited = map[uint64]bool{}
+	var path, width []int // the decision taken at each depth, and out of how many
+	for {
+		r := e.begin()
+		for _, n := range path {
+			r.take(r.decisions()[n])
+		}
+		for {
+			if e.judge(r, path) {
+				return
+			}
+			options := r.decisions()
+			state := r.sum()
+			if len(options) == 0 || e.visited[state] {
+				if len(options) == 0 {
+					e.finish(r, path)
+				}
+				break
+			}
+			e.visited[state] = true
+			e.states++
+			path, width = append(path, 0), append(width, len(options))
+			r.take(options[0])
+			e.deepest = max(e.deepest, len(path))
+		}
+		r.end()
+		e.schedules++
+		if e.verdict != "" {
+			return
+		}
+		for len(path) > 0 && path[len(path)-1]+1 == width[len(width)-1] {
+			path, width = path[:len(path)-1], width[:len(width)-1]
+		}
+		if len(path) == 0 {
+			return
+		}
+		path[len(path)-1]++
+	}
+}
+
+func (e *exploration) begin() *run {
+	s := newSystem(e.rules, zeros{})
+	s.guards, s.lazyDue, s.carrier.lag = e.guards, true, e.scenario.lag
+	r := &run{system: s, scenario: e.scenario, faults: e.scenario.faults, crashes: e.scenario.crashes, late: e.scenario.late}
+	r.processes = e.scenario.setup(s)
+	for _, p := range r.processes {
+		if !strings.HasPrefix(p.name, "webhook") { // a worker's first call is to read: its arrival says nothing
+			r.step(p, works)
+		}
+	}
+	return r
+}
+
+// judge reports whether a guarantee is broken here.
+func (e *exploration) judge(r *run, path []int) bool {
+	r.oracle.everywhere()
+	if r.oracle.verdict == "" {
+		return false
+	}
+	e.verdict, e.trail = r.oracle.verdict, e.retrace(path)
+	r.end()
+	return true
+}
+
+// finish lets the clock and the workers do what is left, without faults, and judges the end.
+func (e *exploration) finish(r *run, path []int) {
+	r.settle()
+	r.oracle.atRest()
+	if r.oracle.verdict != "" {
+		e.verdict, e.trail = r.oracle.verdict, e.retrace(path)
+	}
+}
+
+// retrace says in words what a schedule did.
+func (e *exploration) retrace(path []int) (steps []string) {
+	r := e.begin()
+	for _, n := range path {
+		d := r.decisions()[n]
+		p := r.processes[d.process]
+		switch {
+		case d.delay > 0:
+			steps = append(steps, fmt.Sprintf("%s passes", d.delay))
+		case d.crash:
+			steps = append(steps, fmt.Sprintf("%s dies before %s", p.name, p.at))
+		default:
+			steps = append(steps, fmt.Sprintf("%s: %s %s", p.name, p.at, d.answer))
+		}
+		r.take(d)
+	}
+	r.end()
+	return steps
+}
+
+// decisions lists what can happen next, in a fixed order.
+func (r *run) decisions() (list []decision) {
+	running := false
+	for n, p := range r.processes {
+		if p.at == "" {
+			continue
+		}
+		running = true
+		list = append(list, decision{process: n, answer: works})
+		if r.faults > 0 {
+			for _, a := range r.faulty(p.at) {
+				list = append(list, decision{process: n, answer: a, cost: 1})
+			}
+		}
+		if r.crashes > 0 && p.at != arrives {
+			list = append(list, decision{process: n, crash: true})
+		}
+	}
+	if running && r.late > 0 {
+		for _, d := range r.scenario.delays {
+			list = append(list, decision{delay: d})
+		}
+	}
+	return list
+}
+
+func (r *run) faulty(at call) []answer {
+	switch at {
+	case callCreate:
+		return r.scenario.create
+	case callFind:
+		return []answer{fails}
+	case callCommit:
+		return r.scenario.table
+	case callRead, callOffer, arrives:
+	}
+	return nil
+}
+
+func (r *run) take(d decision) {
+	p := r.processes[d.process]
+	switch {
+	case d.delay > 0:
+		r.now = r.now.Add(d.delay)
+		r.late--
+	case d.crash:
+		r.kill(p)
+		r.crashes--
+	default:
+		r.faults -= d.cost
+		r.step(p, d.answer)
+	}
+}
+
+// end gives the coroutines back.
+func (r *run) end() {
+	for _, p := range r.processes {
+		p.halt()
+	}
+}
+
+// settle plays the rest without faults, all hints lost: the clock has to find everything. It is bounded by a
+// number of days no schedule needs.
+func (r *run) settle() {
+	for range 2000 {
+		due := r.memory.NextDue()
+		if due.IsZero() {
+			return
+		}
+		if due.After(r.now) {
+			r.now = due
+		}
+		var inbound, outbound []queue.Message
+		r.offers(func(m queue.Message) { inbound = append(inbound, m) }, func(m queue.Message) { outbound = append(outbound, m) })
+		if _, err := r.clock().Run(context.Background()); err != nil {
+			r.oracle.violated("clock: %v", err)
+			return
+		}
+		turns, sender := r.turns(), r.sender("last")
+		for len(inbound)+len(outbound) > 0 {
+			var m queue.Message
+			handle := sender.Handle
+			if len(inbound) > 0 {
+				m, inbound, handle = inbound[0], inbound[1:], turns.Handle
+			} else {
+				m, outbound = outbound[0], outbound[1:]
+			}
+			hint, err := work.ParseHint(m.Body)
+			if err == nil {
+				_, err = handle(context.Background(), hint)
+			}
+			if err != nil {
+				r.oracle.violated("at rest: %v", err)
+				return
+			}
+		}
+	}
+}
+
+// sum is the fingerprint of a state: the table, the carrier, the oracle's books, and the past of every
+// process, of which its local variables are a function.
+func (r *run) sum() uint64 {
+	type local struct {
+		at    call
+		past  uint64
+		stale string
+	}
+	h := func(v any) uint64 { return maphash.Comparable(r.seed, v) }
+	sum := h([5]int64{r.now.UnixNano(), int64(r.faults), int64(r.crashes), int64(r.late), int64(r.memory.Sum())})
+	for n, p := range r.processes {
+		var stale []string
+		for k, seen := range p.seen {
+			if p.at != "" && seen != r.oracle.writes[k] {
+				stale = append(stale, k.SK)
+			}
+		}
+		slices.Sort(stale)
+		sum = h([3]uint64{sum, uint64(n), h(local{p.at, p.past, strings.Join(stale, ",")})})
+	}
+	for _, m := range r.carrier.taken {
+		sum = h([2]uint64{sum, h(*m)})
+	}
+	for _, id := range slices.Sorted(maps.Keys(r.oracle.jobs)) {
+		sum = h([2]uint64{sum, h(*r.oracle.jobs[id])})
+	}
+	for _, sid := range slices.Sorted(maps.Keys(r.oracle.texts)) {
+		t := r.oracle.texts[sid]
+		for _, other := range slices.Sorted(maps.Keys(r.oracle.texts)) {
+			o := r.oracle.texts[other]
+			sum = h([2]uint64{sum, h(o.claimed > 0 && o.claimed < t.arrived)})
+		}
+		sum = h([2]uint64{sum, h(fmt.Sprint(t.id, t.answered, t.effects, t.arrived > 0, r.oracle.out[hashOf(t.phone)], r.oracle.stop[hashOf(t.phone)]))})
+	}
+	return sum
+}

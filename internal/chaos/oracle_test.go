@@ -1,0 +1,404 @@
+package chaos
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/josh-sms/josh/internal/compliance"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/work"
+)
+
+// oracle judges what happens, by the guarantees alone. It sees every commit and every text that the carrier
+// takes, and keeps its own books.
+type oracle struct {
+	s       *system
+	verdict string // the first violation, "" while there is none
+
+	texts  map[string]*text  // by sid
+	jobs   map[string]*fact  // by id
+	out    map[string]bool   // numbers that a STOP is in force for
+	stop   map[string]string // id of the last STOP
+	stopAt map[string]uint64 // when it was claimed
+	// either holds the numbers of which both answers are right: a START crossed with a STOP, or with a refusal
+	// of the carrier's as opted out.
+	either map[string]bool
+	writes map[table.Key]uint64 // of a pending job, so that nobody overwrites what they have not seen
+	count  uint64
+}
+
+// text is an inbound text as the person knows it.
+type text struct {
+	phone, body string
+	keyword     compliance.Keyword
+	id          string // once it is claimed
+	answered    bool   // 200
+	arrived     uint64 // when it came, in the oracle's count
+	claimed     uint64 // when it was claimed
+	effects     int    // turns committed
+	outcome     string
+	jobs        []string
+}
+
+// fact is what is known of a job from outside.
+type fact struct {
+	number, purpose string
+	words           string // recipient and body: of two equal texts it does not matter which is which
+	class           outbox.Class
+	sending         bool // recorded, and no outcome since
+	inAir           bool // recorded before the STOP that is in force now
+	calledAt        time.Time
+	once            bool // was taken at least once
+	mayDouble       bool // a person is better off with it twice, and the carrier could not be asked
+}
+
+func newOracle(s *system) *oracle {
+	return &oracle{
+		s: s, texts: map[string]*text{}, jobs: map[string]*fact{}, out: map[string]bool{},
+		stop: map[string]string{}, either: map[string]bool{}, stopAt: map[string]uint64{}, writes: map[table.Key]uint64{},
+	}
+}
+
+func (o *oracle) violated(format string, args ...any) {
+	if o.verdict == "" {
+		o.verdict = fmt.Sprintf(format, args...)
+	}
+}
+
+// expects says that a text is on its way.
+func (o *oracle) expects(sid, phone, body string) {
+	match := o.s.turn.Keywords.Recognise(strings.ToLower(body), "", true)
+	o.texts[sid] = &text{phone: phone, body: body, keyword: match.Keyword}
+}
+
+// arrives says that a text has come, the first time that it does.
+func (o *oracle) arrives(sid string) {
+	if o.count++; o.texts[sid].arrived == 0 {
+		o.texts[sid].arrived = o.count
+	}
+}
+
+func (o *oracle) knows(key table.Key, j outbox.Job) {
+	var content outbox.Content
+	if plain, err := (plainSeal{}).Open(context.Background(), record.Job(j.ID).String(), j.Sealed); err == nil {
+		_ = json.Unmarshal(plain, &content)
+	}
+	o.jobs[j.ID] = &fact{number: j.Number, purpose: j.Purpose, class: j.Class, words: content.To + content.Body}
+	o.write(nil, key)
+}
+
+func (o *oracle) reads(p *process, key table.Key) {
+	if p != nil && isJob(key) {
+		p.seen[key] = o.writes[key]
+	}
+}
+
+func (o *oracle) write(p *process, key table.Key) {
+	o.count++
+	o.writes[key] = o.count
+	if p != nil {
+		p.seen[key] = o.count
+	}
+}
+
+func isJob(key table.Key) bool {
+	pending, ok := record.ParsePending(key)
+	return ok && pending.Hash != "" && pending.Job != ""
+}
+
+// commits judges a commit that is about to be tried.
+func (o *oracle) commits(p *process, ops []table.Op) {
+	if p == nil {
+		return
+	}
+	p.fresh = true
+	for _, op := range ops {
+		if isJob(op.Item.Key) && (op.Kind == table.OpReplace || op.Kind == table.OpDelete) && p.seen[op.Item.Key] != o.writes[op.Item.Key] {
+			p.fresh = false
+		}
+	}
+}
+
+// committed judges a commit that succeeded.
+func (o *oracle) committed(p *process, ops []table.Op) {
+	if p != nil && !p.fresh {
+		o.violated("%s overwrote a job that it had not seen", p.name)
+	}
+	for _, op := range ops {
+		key := op.Item.Key
+		switch sid, isText := strings.CutPrefix(key.PK, "MSG#"); {
+		case op.Kind == table.OpCheck:
+		case isText && op.Kind != table.OpDelete:
+			o.claim(sid, op)
+		case isJob(key):
+			o.write(p, key)
+			if op.Kind != table.OpDelete {
+				o.job(key, op.Item)
+			} else {
+				o.jobs[key.SK[4:]].sending = false
+			}
+		case op.Item.Kind == record.KindOptOut.Name && bytes.Contains(op.Item.Data, []byte(`"source":"provider"`)):
+			o.either[strings.TrimPrefix(key.PK, "P#")] = true
+		}
+	}
+}
+
+// claim judges a write of a text's claim: its acceptance or its turn.
+func (o *oracle) claim(sid string, op table.Op) {
+	t := o.texts[sid]
+	var m work.Message
+	if err := json.Unmarshal(op.Item.Data, &m); err != nil || t == nil {
+		o.violated("text %s: %v", sid, err)
+		return
+	}
+	number := hashOf(t.phone)
+	if m.Status == work.Accepted {
+		if t.id != "" {
+			o.violated("text %q was claimed twice", t.body)
+		}
+		o.count++
+		t.id, t.claimed = m.TextID, o.count
+		if t.keyword == compliance.Stop {
+			o.stopAt[number] = o.count
+			o.stopped(number, max(o.stop[number], m.TextID))
+		}
+		return
+	}
+	t.effects++
+	t.outcome = m.Outcome
+	if t.effects > 1 {
+		o.violated("text %q had two turns", t.body)
+	}
+	if t.keyword == compliance.Start && t.id > o.stop[number] {
+		o.out[number] = false
+		o.either[number] = o.either[number] || t.arrived < o.stopAt[number]
+	}
+	o.inOrder(t)
+	var trace struct{ Jobs []struct{ ID string } }
+	_ = json.Unmarshal(m.Trace, &trace)
+	for _, j := range trace.Jobs {
+		t.jobs = append(t.jobs, j.ID)
+	}
+}
+
+func (o *oracle) stopped(number, id string) {
+	o.out[number], o.stop[number] = true, id
+	for _, f := range o.jobs {
+		if f.number == number {
+			f.inAir = f.sending
+		}
+	}
+}
+
+// inOrder demands that texts of one person take effect in the order of their acceptance. Two that arrive at
+// the same time may have either order.
+func (o *oracle) inOrder(t *text) {
+	for _, earlier := range o.texts {
+		if earlier.phone == t.phone && earlier.claimed > 0 && earlier.claimed < t.arrived && earlier.effects == 0 {
+			o.violated("text %q took effect before %q", t.body, earlier.body)
+		}
+	}
+}
+
+// job judges a write of a pending job.
+func (o *oracle) job(key table.Key, item table.Item) {
+	var j outbox.Job
+	if err := json.Unmarshal(item.Data, &j); err != nil {
+		o.violated("job: %v", err)
+		return
+	}
+	f := o.jobs[j.ID]
+	if f == nil {
+		o.knows(key, j)
+		f = o.jobs[j.ID]
+	}
+	if item.Due.IsZero() {
+		o.violated("job %s waits without being due", j.ID)
+	}
+	f.sending = j.Status == outbox.Sending
+	f.mayDouble = f.mayDouble || j.Class == outbox.Safety && j.Resends > 0
+	if !f.sending || j.CalledAt.Equal(f.calledAt) {
+		return // not a new attempt
+	}
+	f.inAir, f.calledAt = false, j.CalledAt
+	if o.out[f.number] && f.purpose != outbox.PurposeStopConfirmed {
+		o.violated("%s began to be sent after the STOP", j.ID)
+	}
+	if !f.once {
+		o.s.memory.All(func(i table.Item) {
+			if i.PK == key.PK && i.SK < key.SK && strings.HasPrefix(i.SK, key.SK[:4]) && !o.jobs[i.SK[4:]].once {
+				o.violated("%s overtook %s", j.ID, i.SK[4:])
+			}
+		})
+	}
+}
+
+// calls judges a call to the carrier that is about to be made.
+func (o *oracle) calls(job string) {
+	f := o.jobs[job]
+	if f == nil {
+		o.violated("call for an unknown job %q", job)
+		return
+	}
+	if o.out[f.number] && !f.inAir && f.purpose != outbox.PurposeStopConfirmed {
+		o.violated("call for %s after the STOP", job)
+	}
+}
+
+// takes judges a text that the carrier has taken.
+func (o *oracle) takes(m *message) {
+	f := o.jobs[m.job]
+	f.once = true
+	owed := 0
+	for _, other := range o.jobs {
+		if other.words == f.words {
+			owed++
+			if other.mayDouble {
+				owed++
+			}
+		}
+	}
+	if n, _ := o.alive(f.words); n > owed {
+		o.violated("%s: %d are owed and %d at the carrier", m.job, owed, n)
+	}
+}
+
+// alive counts the copies of a text that the carrier has taken and not reported as failed, and those whose
+// failure it could not tell us of.
+func (o *oracle) alive(words string) (n, untold int) {
+	for _, m := range o.s.carrier.taken {
+		switch {
+		case m.to+m.body != words:
+		case !m.failed:
+			n++
+		case !m.told:
+			untold++
+		}
+	}
+	return n, untold
+}
+
+// everywhere judges a state: what must hold at every moment.
+func (o *oracle) everywhere() {
+	filed, pending, waiting := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	o.s.memory.All(func(i table.Item) {
+		if i.Kind == record.KindFiledJob.Name {
+			filed[strings.TrimPrefix(i.PK, "JOB#")] = true
+		}
+		if p, ok := record.ParsePending(i.Key); ok {
+			if i.Due.IsZero() {
+				o.violated("%s waits without being due", i.SK)
+			}
+			waiting[p.Work] = true
+			pending[p.Job] = pending[p.Job] || p.FailedSID == ""
+		}
+	})
+	for _, t := range o.texts {
+		if t.id != "" && t.effects == 0 && !waiting[t.id] || t.answered && t.id == "" {
+			o.violated("text %q is lost", t.body)
+		}
+	}
+	for id := range o.jobs {
+		if pending[id] == filed[id] {
+			o.violated("job %s: pending %v, filed %v", id, pending[id], filed[id])
+		}
+	}
+}
+
+// atRest judges the end: nothing waits, and what was sent is what was promised.
+func (o *oracle) atRest() {
+	o.everywhere()
+	jobs := map[string]outbox.Job{}
+	outs := map[string]bool{}
+	o.s.memory.All(func(i table.Item) {
+		if _, waits := record.ParsePending(i.Key); waits {
+			o.violated("%s is never finished", i.SK)
+		}
+		switch i.Kind {
+		case record.KindFiledJob.Name:
+			var j outbox.Job
+			_ = json.Unmarshal(i.Data, &j)
+			jobs[j.ID] = j
+		case record.KindOptOut.Name:
+			outs[strings.TrimPrefix(i.PK, "P#")] = true
+		}
+	})
+	o.ended(jobs)
+	o.s.memory.All(func(i table.Item) {
+		if i.Kind != record.KindContact.Name {
+			return
+		}
+		var c people.Contact
+		_ = json.Unmarshal(i.Data, &c)
+		number := strings.TrimPrefix(i.PK, "P#")
+		if !o.either[number] && ((c.OptOut != nil || outs[number]) != o.out[number] || c.OptOut != nil && !outs[number]) {
+			o.violated("opted out: contact %v, gate %v, in truth %v", c.OptOut != nil, outs[number], o.out[number])
+		}
+	})
+	o.confirmations()
+}
+
+// ended judges how the jobs ended against what the carrier has.
+func (o *oracle) ended(jobs map[string]outbox.Job) {
+	type group struct{ sent, unsure int }
+	groups := map[string]*group{}
+	for id, j := range jobs {
+		f := o.jobs[id]
+		g := groups[f.words]
+		if g == nil {
+			g = &group{}
+			groups[f.words] = g
+		}
+		switch {
+		case j.Status == outbox.Sent:
+			g.sent++
+		case j.Status == outbox.Unknown:
+			g.unsure++
+		case j.Reason == "":
+			o.violated("%s ended as %s without a reason", id, j.Status)
+		}
+		if f.mayDouble {
+			g.unsure++
+		}
+	}
+	for words, g := range groups {
+		n, untold := o.alive(words)
+		if n > g.sent+g.unsure || n+untold < g.sent {
+			o.violated("text %q: %d sent, %d unsure, and %d at the carrier", words, g.sent, g.unsure, n)
+		}
+	}
+}
+
+// confirmations demands one confirmation of each STOP that changed something, in the order of the texts.
+func (o *oracle) confirmations() {
+	byPhone := map[string][]*text{}
+	for _, t := range o.texts {
+		if t.effects > 0 {
+			byPhone[t.phone] = append(byPhone[t.phone], t)
+		}
+	}
+	for _, texts := range byPhone {
+		slices.SortFunc(texts, func(a, b *text) int { return strings.Compare(a.id, b.id) })
+		out := false
+		for _, t := range texts {
+			n := 0
+			for _, id := range t.jobs {
+				if o.jobs[id] != nil && o.jobs[id].purpose == outbox.PurposeStopConfirmed {
+					n++
+				}
+			}
+			if want := t.keyword == compliance.Stop && !out; want != (n == 1) && t.outcome != "dead" {
+				o.violated("text %q was confirmed %d times, out before: %v", t.body, n, out)
+			}
+			out = t.keyword == compliance.Stop || out && t.keyword != compliance.Start
+		}
+	}
+}

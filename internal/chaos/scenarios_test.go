@@ -1,0 +1,173 @@
+package chaos
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/work"
+)
+
+const (
+	ada   = "+15550100001"
+	text1 = "01KAHW5C000000000000000001" // ids of texts accepted before the scenario begins
+	text2 = "01KAHW5C000000000000000002"
+)
+
+// worker makes a process that handles a hint several times, as a queue that delivers twice would have it.
+func worker(s *system, name string, times int, handle func(context.Context) error) *process {
+	return start(name, func(p *process) {
+		for n := range times {
+			p.past = uint64(times - n) // nothing of one call outlives it
+			_ = handle(context.Background())
+		}
+	})
+}
+
+func (s *system) sending(name string, class outbox.Class, times int) *process {
+	sender := s.sender(name)
+	return worker(s, name, times, func(ctx context.Context) error {
+		_, err := sender.Handle(ctx, work.Hint{Number: hashOf(ada), Class: string(class)})
+		return err
+	})
+}
+
+func (s *system) conversing(name string, times int) *process {
+	turns := s.turns()
+	return worker(s, name, times, func(ctx context.Context) error {
+		_, err := turns.Handle(ctx, work.Hint{Number: hashOf(ada)})
+		return err
+	})
+}
+
+func (s *system) ticking(name string) *process {
+	clock := s.clock()
+	return worker(s, name, 1, func(ctx context.Context) error {
+		_, err := clock.Run(ctx)
+		return err
+	})
+}
+
+// webhook makes a process that delivers a text.
+func (s *system) webhook(sid, body string) *process {
+	if s.oracle.texts[sid] == nil {
+		s.oracle.expects(sid, ada, body)
+	}
+	return start("webhook "+body, func(*process) {
+		s.now = s.now.Add(time.Millisecond)
+		s.oracle.arrives(sid)
+		if s.text(ada, sid, body) == http.StatusOK {
+			s.oracle.texts[sid].answered = true
+		}
+	})
+}
+
+// callback makes a process that reports the first text the carrier has taken, if there is one.
+func (s *system) callback(name, status string, code int) *process {
+	return start("webhook "+name, func(*process) {
+		if len(s.carrier.taken) > 0 {
+			s.now = s.now.Add(time.Millisecond)
+			s.report(s.carrier.taken[0], status, code)
+		}
+	})
+}
+
+const (
+	sid1 = "SM00000000000000000000000000000001"
+	sid2 = "SM00000000000000000000000000000002"
+)
+
+// lag is the longest that the carrier's list may be behind: one second less than the policy allows for.
+const lag = outbox.Grace - time.Second
+
+var everyAnswer = []answer{takenAlone, dropped, refuses, postpones, later, misconfig, optedOut}
+
+func scenarios() []scenario {
+	away := []answer{fails, lost}
+	return []scenario{
+		{
+			name: "one text, two senders", lag: lag, faults: 1, crashes: 1, late: 1, create: everyAnswer, table: away,
+			delays: []time.Duration{30 * time.Second, 2 * time.Minute, time.Hour},
+			setup: func(s *system) []*process {
+				s.job(text1+"-0", ada, outbox.Reply, "hello")
+				return []*process{s.sending("sender a", outbox.Reply, 2), s.sending("sender b", outbox.Reply, 2)}
+			},
+		},
+		{
+			name: "a STOP against two texts and two senders", lag: lag, faults: 1, crashes: 1, late: 1, create: everyAnswer, table: away,
+			delays: []time.Duration{2 * time.Minute},
+			setup: func(s *system) []*process {
+				s.job(text1+"-0", ada, outbox.Reply, "hello")
+				s.job(text1+"-1", ada, outbox.Reply, "and more")
+				return []*process{
+					s.webhook(sid1, "STOP"), s.conversing("turn", 1),
+					s.sending("sender a", outbox.Reply, 2), s.sending("sender b", outbox.Reply, 1),
+				}
+			},
+		},
+		{
+			name: "a START and a STOP cross", lag: lag, faults: 1, crashes: 1, create: []answer{takenAlone, optedOut}, table: away,
+			setup: func(s *system) []*process {
+				s.job(text1+"-0", ada, outbox.Reply, "hello")
+				return []*process{
+					s.webhook(sid1, "START"), s.webhook(sid2, "STOP"),
+					s.conversing("turn a", 2), s.sending("sender", outbox.Reply, 1),
+				}
+			},
+		},
+		{
+			name: "one text delivered twice, two turns, the clock", faults: 1, crashes: 1, late: 1, table: away,
+			delays: []time.Duration{2 * time.Minute},
+			setup: func(s *system) []*process {
+				s.person(ada)
+				return []*process{
+					s.webhook(sid1, "hello"), s.webhook(sid1, "hello"),
+					s.conversing("turn a", 1), s.conversing("turn b", 1), s.ticking("clock"),
+				}
+			},
+		},
+		{
+			name: "a failure reported twice against a frozen sender", lag: lag, faults: 1, late: 2, create: []answer{takenAlone, dropped}, table: away,
+			delays: []time.Duration{2 * time.Minute, time.Hour},
+			setup: func(s *system) []*process {
+				s.job(text1+"-0", ada, outbox.Reply, "hello")
+				return []*process{
+					s.sending("sender a", outbox.Reply, 1), s.sending("sender b", outbox.Reply, 2),
+					s.callback("failed", "failed", 30001), s.callback("failed again", "failed", 30001),
+				}
+			},
+		},
+		{
+			name: "two equal texts of two classes", lag: lag, faults: 2, crashes: 1, late: 1, create: []answer{takenAlone, dropped}, table: away,
+			delays: []time.Duration{2 * time.Minute},
+			setup: func(s *system) []*process {
+				s.job(text1+"-0", ada, outbox.Reply, "hello")
+				s.job(text2+"-0", ada, outbox.Safety, "hello")
+				return []*process{
+					s.sending("sender a", outbox.Reply, 2), s.sending("sender b", outbox.Safety, 2),
+				}
+			},
+		},
+	}
+}
+
+func TestEveryInterleaving(t *testing.T) {
+	t.Parallel()
+	rules := load(t)
+	for _, sc := range scenarios() {
+		t.Run(sc.name, func(t *testing.T) {
+			t.Parallel()
+			e := &exploration{t: t, rules: rules, scenario: sc}
+			e.explore()
+			t.Logf("%d states, %d schedules, up to %d decisions", e.states, e.schedules, e.deepest)
+			if e.verdict != "" {
+				for _, step := range e.trail {
+					t.Log(step)
+				}
+				t.Error(e.verdict)
+			}
+		})
+	}
+}
