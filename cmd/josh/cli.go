@@ -20,11 +20,13 @@ const (
 
 // cli is the command line.
 type cli struct {
-	Run     runCmd     `cmd:"" help:"Run everything on this machine: webhooks, workers, simulated carrier, console."`
-	Chat    chatCmd    `cmd:"" help:"Text JOSH from a simulated phone in this terminal."`
-	Explain explainCmd `cmd:"" help:"Say what the rules make of texts read from standard input, one a line."`
-	Dead    deadCmd    `cmd:"" help:"What was given up: list it, look at it, take it up again."`
-	Resume  resumeCmd  `cmd:"" help:"Let sending go on after it was paused because account or sender were misconfigured."`
+	Run      runCmd      `cmd:"" help:"Run everything on this machine: webhooks, workers, simulated carrier, console."`
+	Chat     chatCmd     `cmd:"" help:"Text JOSH from a simulated phone in this terminal."`
+	Explain  explainCmd  `cmd:"" help:"Say what the rules make of texts read from standard input, one a line."`
+	Dead     deadCmd     `cmd:"" help:"What was given up: list it, look at it, take it up again."`
+	Incident incidentCmd `cmd:"" help:"Texts in which somebody is in danger: list them, look at one, write a note, close it."`
+	Hold     holdCmd     `cmd:"" help:"Who is held for safety: list them, lift a hold."`
+	Resume   resumeCmd   `cmd:"" help:"Let sending go on after it was paused because account or sender were misconfigured."`
 }
 
 // streams are where a command reads and writes.

@@ -13,6 +13,7 @@ import (
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/session"
 	"github.com/josh-sms/josh/internal/table"
 )
@@ -145,7 +146,7 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !s.Person.Present() && !s.OptedOut() && !s.Hold.Present() {
+	if !s.Person.Present() && !s.OptedOut() && !s.Hold.Present() && s.Contact.Value.Danger == (safety.History{}) {
 		return nil, refuse(http.StatusNotFound, "nothing is known about that number")
 	}
 	view := map[string]any{
@@ -161,14 +162,14 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 	if s.OptedOut() {
 		view["opted_out"] = optedOut(s)
 	}
-	if hold := s.HoldInForce(d.clock.Now()); hold != nil {
-		view["hold"] = hold
-	}
-	return view, nil
+	return view, d.safety(r, s, view)
 }
 
 func (d *dev) session(s live.State) map[string]any {
 	now := s.Session.Value
+	if now.Mode == session.SafetyHold && s.HoldInForce(d.clock.Now()) == nil {
+		now.Mode = session.Idle // the hold has run out, and the next turn will say so
+	}
 	view := map[string]any{"mode": cmp.Or(now.Mode, session.Idle), "state_token": now.StateToken, "pending": nil}
 	if token := now.Pending(d.clock.Now()); token != "" {
 		view["pending"] = map[string]any{"question": token, "asked_at": now.AskedAt, "source_sid": now.SourceSID}

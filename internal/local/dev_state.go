@@ -30,7 +30,7 @@ func (d *dev) getQueues(r *http.Request) (any, error) { return d.queues(r.Contex
 
 // waiting is something that is not finished.
 type waiting struct {
-	Kind    string    `json:"kind"` // text or job
+	Kind    string    `json:"kind"` // text, job, receipt or alert
 	Phone   string    `json:"phone"`
 	Class   string    `json:"class,omitempty"`
 	Purpose string    `json:"purpose,omitempty"`
@@ -72,6 +72,9 @@ func (d *dev) waits(ctx context.Context, e table.DueEntry) (w waiting, ok bool, 
 		return w, false, err
 	}
 	pending, _ := record.ParsePending(e.Key)
+	if pending.Incident != "" {
+		return waiting{Kind: "alert", Status: "not_told", Due: e.Due}, true, nil
+	}
 	if pending.FailedSID != "" {
 		return waiting{Kind: "receipt", Status: "failed", Due: e.Due, SID: pending.FailedSID}, true, nil
 	}

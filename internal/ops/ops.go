@@ -37,11 +37,17 @@ type Command func(ctx context.Context, args json.RawMessage) (any, error)
 // Commands lists the commands by name.
 func (o *Ops) Commands() map[string]Command {
 	return map[string]Command{
-		"dead.list":    command(o.DeadList),
-		"dead.show":    command(o.DeadShow),
-		"dead.redrive": command(o.DeadRedrive),
-		"pause.show":   command(o.PauseShow),
-		"pause.end":    command(o.PauseEnd),
+		"dead.list":      command(o.DeadList),
+		"dead.show":      command(o.DeadShow),
+		"dead.redrive":   command(o.DeadRedrive),
+		"incident.list":  command(o.IncidentList),
+		"incident.show":  command(o.IncidentShow),
+		"incident.note":  command(o.IncidentNote),
+		"incident.close": command(o.IncidentClose),
+		"hold.list":      command(o.HoldList),
+		"hold.lift":      command(o.HoldLift),
+		"pause.show":     command(o.PauseShow),
+		"pause.end":      command(o.PauseEnd),
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/ident"
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/ops"
 )
@@ -34,7 +35,8 @@ func Operator(ctx context.Context, environ map[string]string) (*ops.Ops, error) 
 	if err != nil {
 		return nil, err
 	}
-	p := app.Parts{Now: now, Log: observe.NewLogger(os.Stderr, slog.LevelWarn)}
+	p := app.Parts{
+		IDs: ident.NewSource(nil), Now: now, Log: observe.NewLogger(os.Stderr, slog.LevelWarn)}
 	p.Table = Table(sdk, cfg, now)
 	p.Inbound, p.Outbound = Queues(sdk, cfg)
 	if p.Seal, err = Sealer(sdk, cfg); err != nil {

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+
+	"github.com/josh-sms/josh/internal/ops"
+)
+
+// incidentCmd is `josh incident`.
+type incidentCmd struct {
+	List  incidentListCmd  `cmd:"" help:"List the open incidents, oldest first."`
+	Show  incidentShowCmd  `cmd:"" help:"Show one of them, masked."`
+	Note  incidentNoteCmd  `cmd:"" help:"Write something down about it."`
+	Close incidentCloseCmd `cmd:"" help:"Close it with its outcome. A hold stays until it is lifted."`
+}
+
+type incidentListCmd struct {
+	operator
+	Closed bool `help:"List those that were closed instead."`
+}
+
+// Run lists incidents.
+func (c *incidentListCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "incident.list", ops.Which{Closed: c.Closed})
+}
+
+type incidentShowCmd struct {
+	operator
+	ID     string `arg:"" help:"Id from the list."`
+	Reveal bool   `help:"Show number and words in the clear. It is recorded, and --reason is required."`
+	Reason string `help:"Why the words have to be read."`
+}
+
+// Run shows an incident.
+func (c *incidentShowCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "incident.show", ops.Look{ID: c.ID, Reveal: c.Reveal, Reason: c.Reason})
+}
+
+type incidentNoteCmd struct {
+	operator
+	ID   string `arg:"" help:"Id from the list."`
+	Text string `arg:"" help:"The note. It is kept encrypted; phone numbers are taken out."`
+}
+
+// Run adds a note.
+func (c *incidentNoteCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "incident.note", ops.Writing{ID: c.ID, Text: c.Text})
+}
+
+type incidentCloseCmd struct {
+	operator
+	ID   string `arg:"" help:"Id from the list."`
+	Text string `arg:"" help:"What came of it."`
+}
+
+// Run closes an incident.
+func (c *incidentCloseCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "incident.close", ops.Writing{ID: c.ID, Text: c.Text})
+}
+
+// holdCmd is `josh hold`.
+type holdCmd struct {
+	List holdListCmd `cmd:"" help:"List the holds in force."`
+	Lift holdLiftCmd `cmd:"" help:"Lift a hold. Nothing else ends a hard one."`
+}
+
+type holdListCmd struct{ operator }
+
+// Run lists the holds.
+func (c *holdListCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "hold.list", ops.None{})
+}
+
+type holdLiftCmd struct {
+	operator
+	Who     string `arg:"" help:"The phone, or the id of the incident that led to the hold."`
+	Reason  string `required:"" help:"Why. It is recorded."`
+	Tell    bool   `help:"Send the person one neutral line. Without it they are told nothing."`
+	Forgive bool   `help:"Forget their strikes as well."`
+}
+
+// Run lifts a hold.
+func (c *holdLiftCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "hold.lift", ops.Lift{Who: c.Who, Reason: c.Reason, Tell: c.Tell, Forgive: c.Forgive})
+}

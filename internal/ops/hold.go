@@ -1,0 +1,226 @@
+package ops
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/live"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
+	"github.com/josh-sms/josh/internal/session"
+	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/wording"
+)
+
+const (
+	// keptClosed is how long a closed incident is kept: a year, for whoever asks later why somebody was held.
+	keptClosed = 365 * 24 * time.Hour
+	// keptEvents is how long events are kept, as those of turns are.
+	keptEvents = 30 * 24 * time.Hour
+	// maxRaces bounds how often a change is decided again because a turn wrote first.
+	maxRaces = 5
+)
+
+// Holds is the answer of HoldList.
+type Holds struct {
+	Holds []HoldView `json:"holds"`
+}
+
+// HoldView is a hold in force.
+type HoldView struct {
+	safety.Hold
+	Number  string `json:"number"` // hash
+	Phone   string `json:"phone"`  // masked
+	Strikes int    `json:"strikes"`
+}
+
+// HoldList lists the holds in force.
+func (o *Ops) HoldList(ctx context.Context, _ None) (Holds, error) {
+	list := Holds{Holds: []HoldView{}}
+	query := record.HoldsQuery()
+	for {
+		page, err := o.Table.Query(ctx, query)
+		if err != nil {
+			return list, err
+		}
+		for _, item := range page.Items {
+			state, err := o.state(ctx, item.SK)
+			if err != nil {
+				return list, err
+			}
+			hold := state.HoldInForce(o.Now())
+			if hold == nil {
+				continue
+			}
+			view := HoldView{Hold: *hold, Number: item.SK, Strikes: state.Contact.Value.Danger.StrikesAt(o.Now())}
+			if phone, err := o.phoneOf(ctx, item.SK, hold.Incident); err == nil {
+				view.Phone = phone.Masked()
+			}
+			list.Holds = append(list.Holds, view)
+		}
+		if page.Next == "" {
+			return list, nil
+		}
+		query.After = page.Next
+	}
+}
+
+// Lift names a hold and says why it is lifted.
+type Lift struct {
+	Who     string `json:"who"` // the phone, or the id of the incident that led to the hold
+	Reason  string `json:"reason"`
+	Tell    bool   `json:"tell"`    // the person gets one neutral line
+	Forgive bool   `json:"forgive"` // their strikes are forgotten
+}
+
+// Lifted is the answer of HoldLift.
+type Lifted struct {
+	Number string `json:"number"` // hash
+	Lifted bool   `json:"lifted"` // false: there was no hold
+	Told   bool   `json:"told"`
+}
+
+// HoldLift ends a hold, whatever its kind. Only operators do: nothing that is texted ends a hard hold.
+func (o *Ops) HoldLift(ctx context.Context, in Lift) (Lifted, error) {
+	reason, err := given(in.Reason, "reason")
+	if err != nil {
+		return Lifted{}, err
+	}
+	number, err := o.who(ctx, in.Who)
+	if err != nil {
+		return Lifted{}, err
+	}
+	for range maxRaces {
+		answer, err := o.lift(ctx, number, in, reason)
+		if fault.KindOf(err) != fault.Conflict {
+			return answer, err
+		}
+	}
+	return Lifted{}, fault.New(fault.Unavailable, "the person is texting at this moment: try again")
+}
+
+func (o *Ops) lift(ctx context.Context, number string, in Lift, reason string) (Lifted, error) {
+	state, err := o.state(ctx, number)
+	answer := Lifted{Number: number}
+	if err != nil || !state.Hold.Present() {
+		return answer, err
+	}
+	after := state
+	after.Hold = record.Slot[safety.Hold]{}
+	if after.Session.Value.Mode == session.SafetyHold {
+		after.Session.Value.Mode = session.Idle
+	}
+	if in.Forgive {
+		after.Contact.Value.Danger.Strikes = 0
+	}
+	ops, err := live.Changes(state, after)
+	if err != nil {
+		return answer, err
+	}
+	lifted, err := o.event(event.HoldLifted, number, "hold", string(state.Hold.Value.Kind), "", reason)
+	if err != nil {
+		return answer, err
+	}
+	ops = append(ops, lifted)
+	if entry, err := o.get(ctx, record.HoldEntry(number), "entry"); err == nil {
+		ops = append(ops, table.Delete(entry.Key, entry.Version))
+	} else if fault.KindOf(err) != fault.NotFound {
+		return answer, err
+	}
+	var job *outbox.Job
+	if in.Tell && !state.OptedOut() {
+		var told table.Op
+		if job, told, err = o.tell(ctx, number, state.Hold.Value); err != nil {
+			return answer, err
+		}
+		ops = append(ops, told)
+	}
+	if err := o.Table.Commit(ctx, ops...); err != nil {
+		return answer, err
+	}
+	answer.Lifted, answer.Told = true, job != nil
+	o.Log.InfoContext(ctx, "hold lifted", "incident", state.Hold.Value.Incident, "kind_of", state.Hold.Value.Kind, "told", answer.Told)
+	if job != nil {
+		if err := o.Outbound.Send(ctx, outbox.Hint(*job, "0")); err != nil {
+			o.Log.WarnContext(ctx, "text not offered: the clock will", "kind", fault.KindOf(err), "error", err)
+		}
+	}
+	return answer, nil
+}
+
+// tell makes the one neutral line that says that a hold is over, and the operation that stores it.
+func (o *Ops) tell(ctx context.Context, number string, held safety.Hold) (*outbox.Job, table.Op, error) {
+	phone, err := o.phoneOf(ctx, number, held.Incident)
+	if err != nil {
+		return nil, table.Op{}, fault.Wrap(fault.Invalid, "the number is not known any more: lift without telling", err)
+	}
+	words, class := wording.NewBook().Render(wording.HoldLifted, wording.Values{})
+	plain, err := json.Marshal(outbox.Content{To: string(phone), Body: sms.Plain(words)})
+	if err != nil {
+		return nil, table.Op{}, fault.Wrap(fault.Internal, "encode job", err)
+	}
+	now := o.Now()
+	textID := o.IDs.New(now)
+	id := outbox.JobID(textID, 0)
+	sealed, err := o.Seal.Seal(ctx, record.Job(id).String(), plain)
+	if err != nil {
+		return nil, table.Op{}, err
+	}
+	job := &outbox.Job{
+		ID: id, Number: number, Class: class, Purpose: string(wording.HoldLifted), Key: held.Incident + ":" + string(wording.HoldLifted),
+		CorrelationID: textID, Sealed: sealed, Segments: sms.Count(words).Segments,
+		CreatedAt: now, ExpiresAt: now.Add(class.TTL()), Status: outbox.Pending,
+	}
+	rank, _ := class.Rank()
+	pending, err := record.Encode(record.PendingJob(number, rank, id), record.KindJob, job)
+	pending.Due = job.DueAt()
+	return job, table.Insert(pending), err
+}
+
+// who returns the hash of the number that a phone or the id of an incident names.
+func (o *Ops) who(ctx context.Context, name string) (string, error) {
+	if phone, ok := sms.ParsePhone(name); ok {
+		return o.Hash(string(phone)), nil
+	}
+	incident, _, err := o.incident(ctx, name)
+	return incident.Number, err
+}
+
+// phoneOf reads the number that an incident keeps sealed.
+func (o *Ops) phoneOf(ctx context.Context, number, incident string) (sms.Phone, error) {
+	key := record.Incident(number, incident)
+	item, err := o.get(ctx, key, "incident")
+	if err != nil {
+		return "", err
+	}
+	var i safety.Incident
+	if err := record.Decode(item, record.KindIncident, &i); err != nil {
+		return "", err
+	}
+	phone, err := o.Seal.Open(ctx, key.String(), i.Sealed)
+	return sms.Phone(phone), err
+}
+
+// state reads what is live about a number.
+func (o *Ops) state(ctx context.Context, number string) (live.State, error) {
+	page, err := o.Table.Query(ctx, record.LiveQuery(number))
+	if err != nil {
+		return live.State{}, err
+	}
+	return live.Decode(number, page.Items)
+}
+
+// event makes the operation that records what an operator did.
+func (o *Ops) event(typ event.Type, number, entity, from, to, reason string) (table.Op, error) {
+	now := o.Now()
+	e := event.Event{ID: o.IDs.New(now), Type: typ, At: now, Number: number, Entity: entity, From: from, To: to, Reason: reason}
+	e.Key = string(typ) + ":" + e.ID
+	item, err := record.Encode(record.Event(number, e.ID), record.KindEvent, e)
+	item.Expires = now.Add(keptEvents)
+	return table.Insert(item), err
+}

@@ -1,0 +1,264 @@
+package ops
+
+import (
+	"context"
+	"strings"
+
+	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
+	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/work"
+)
+
+// Incidents is the answer of IncidentList.
+type Incidents struct {
+	Incidents []IncidentView `json:"incidents"`
+}
+
+// Which says which incidents are listed: the open ones, or those that were closed.
+type Which struct {
+	Closed bool `json:"closed"`
+}
+
+// IncidentView is an incident with what an operator may see of it: the number masked, and no words unless they gave a
+// reason.
+type IncidentView struct {
+	safety.Incident
+	Sealed     bool     `json:"sealed,omitempty"` // hides the incident's own: it is no use to anybody
+	Phone      string   `json:"phone"`            // masked, unless revealed
+	State      string   `json:"state"`            // open or closed
+	NoteTexts  []string `json:"notes,omitempty"`
+	Conclusion string   `json:"outcome,omitempty"`
+	Text       *string  `json:"text,omitempty"` // the words, revealed; null when they are no longer kept
+}
+
+// IncidentList lists incidents, oldest first.
+func (o *Ops) IncidentList(ctx context.Context, in Which) (Incidents, error) {
+	list := Incidents{Incidents: []IncidentView{}}
+	query := record.IncidentsQuery(!in.Closed)
+	for {
+		page, err := o.Table.Query(ctx, query)
+		if err != nil {
+			return list, err
+		}
+		keys, err := listed(page.Items, func(item table.Item, l safety.Listed) table.Key { return record.Incident(l.Number, item.SK) })
+		if err != nil {
+			return list, err
+		}
+		if len(keys) > 0 {
+			items, err := o.Table.Get(ctx, keys...)
+			if err != nil {
+				return list, err
+			}
+			for _, item := range items {
+				if item.Exists() { // else it was closed this moment
+					view, err := o.incidentView(ctx, item)
+					if err != nil {
+						return list, err
+					}
+					list.Incidents = append(list.Incidents, view)
+				}
+			}
+		}
+		if page.Next == "" {
+			return list, nil
+		}
+		query.After = page.Next
+	}
+}
+
+// listed turns the entries of a list into the keys of what they stand for.
+func listed(items []table.Item, key func(table.Item, safety.Listed) table.Key) ([]table.Key, error) {
+	keys := make([]table.Key, 0, len(items))
+	for _, item := range items {
+		var l safety.Listed
+		if err := record.Decode(item, record.KindListed, &l); err != nil {
+			return nil, err
+		}
+		keys = append(keys, key(item, l))
+	}
+	return keys, nil
+}
+
+// Look asks for one incident, with the number and the words in the clear when a reason is given.
+type Look struct {
+	ID     string `json:"id"`
+	Reveal bool   `json:"reveal"`
+	Reason string `json:"reason"`
+}
+
+// IncidentShow shows one incident. What is revealed is recorded, with the reason, before it is shown.
+func (o *Ops) IncidentShow(ctx context.Context, in Look) (IncidentView, error) {
+	incident, item, err := o.incident(ctx, in.ID)
+	if err != nil {
+		return IncidentView{}, err
+	}
+	view, err := o.incidentView(ctx, item)
+	if err != nil || !in.Reveal {
+		return view, err
+	}
+	reason, err := given(in.Reason, "reason")
+	if err != nil {
+		return IncidentView{}, err
+	}
+	seen, err := o.event(event.IncidentRevealed, incident.Number, "incident:"+incident.ID, "", "", reason)
+	if err == nil {
+		err = o.Table.Commit(ctx, seen)
+	}
+	if err != nil {
+		return IncidentView{}, err
+	}
+	o.Log.WarnContext(ctx, "incident revealed", "incident", incident.ID)
+	phone, err := o.Seal.Open(ctx, item.Key.String(), incident.Sealed)
+	if err != nil {
+		return IncidentView{}, err
+	}
+	view.Phone = string(phone)
+	if message, _, err := o.message(ctx, incident.SID); err == nil && message.Text != nil {
+		var content work.Content
+		if o.open(ctx, record.Message(incident.SID), message.Text.Sealed, &content) == nil {
+			view.Text = &content.Body
+		}
+	}
+	return view, nil
+}
+
+// Writing is what an operator writes about an incident.
+type Writing struct {
+	ID   string `json:"id"`
+	Text string `json:"text"`
+}
+
+// IncidentNote adds a note.
+func (o *Ops) IncidentNote(ctx context.Context, in Writing) (IncidentView, error) {
+	return o.write(ctx, in, func(i *safety.Incident, sealed string) (event.Type, []table.Op, error) {
+		i.Notes = append(i.Notes, safety.Note{At: o.Now(), Sealed: sealed})
+		return event.IncidentNoted, nil, nil
+	})
+}
+
+// IncidentClose closes an incident with its outcome. A hold that came of it stays: lifting it is a decision of its own.
+func (o *Ops) IncidentClose(ctx context.Context, in Writing) (IncidentView, error) {
+	return o.write(ctx, in, func(i *safety.Incident, sealed string) (event.Type, []table.Op, error) {
+		if !i.Open() {
+			return "", nil, fault.New(fault.Conflict, "the incident is closed already")
+		}
+		i.Closed, i.Outcome = o.Now(), sealed
+		open, err := o.get(ctx, record.IncidentEntry(true, i.ID), "open incident")
+		if err != nil {
+			return "", nil, err
+		}
+		closed, err := record.Encode(record.IncidentEntry(false, i.ID), record.KindListed, safety.Listed{Number: i.Number})
+		closed.Expires = i.Closed.Add(keptClosed)
+		return event.IncidentClosed, []table.Op{table.Delete(open.Key, open.Version), table.Insert(closed)}, err
+	})
+}
+
+// write changes an incident by what an operator wrote, which is sealed like the words of a text.
+func (o *Ops) write(ctx context.Context, in Writing, change func(*safety.Incident, string) (event.Type, []table.Op, error)) (IncidentView, error) {
+	text, err := given(in.Text, "text")
+	if err != nil {
+		return IncidentView{}, err
+	}
+	for range maxRaces {
+		incident, item, err := o.incident(ctx, in.ID)
+		if err != nil {
+			return IncidentView{}, err
+		}
+		sealed, err := o.Seal.Seal(ctx, item.Key.String(), []byte(text))
+		if err != nil {
+			return IncidentView{}, err
+		}
+		typ, ops, err := change(&incident, sealed)
+		if err != nil {
+			return IncidentView{}, err
+		}
+		written, err := o.event(typ, incident.Number, "incident:"+incident.ID, "", "", "by an operator")
+		if err != nil {
+			return IncidentView{}, err
+		}
+		changed, err := record.Encode(item.Key, record.KindIncident, incident)
+		if err != nil {
+			return IncidentView{}, err
+		}
+		changed.Version, changed.Due = item.Version, item.Due
+		if !incident.Open() {
+			changed.Expires = incident.Closed.Add(keptClosed)
+		}
+		err = o.Table.Commit(ctx, append(ops, table.Replace(changed), written)...)
+		if fault.KindOf(err) == fault.Conflict {
+			continue
+		}
+		if err != nil {
+			return IncidentView{}, err
+		}
+		return o.incidentView(ctx, changed)
+	}
+	return IncidentView{}, fault.New(fault.Unavailable, "somebody else is at work on the incident: try again")
+}
+
+// incident reads an incident by its id, open or closed.
+func (o *Ops) incident(ctx context.Context, id string) (i safety.Incident, item table.Item, err error) {
+	if id == "" {
+		return i, item, fault.New(fault.Invalid, "an id is required")
+	}
+	entries, err := o.Table.Get(ctx, record.IncidentEntry(true, id), record.IncidentEntry(false, id))
+	if err != nil {
+		return i, item, err
+	}
+	for _, entry := range entries {
+		if !entry.Exists() {
+			continue
+		}
+		var l safety.Listed
+		if err := record.Decode(entry, record.KindListed, &l); err != nil {
+			return i, item, err
+		}
+		if item, err = o.get(ctx, record.Incident(l.Number, id), "incident"); err == nil {
+			err = record.Decode(item, record.KindIncident, &i)
+		}
+		return i, item, err
+	}
+	return i, item, fault.New(fault.NotFound, "no such incident")
+}
+
+// incidentView makes the masked view of a stored incident. What cannot be decrypted is left out.
+func (o *Ops) incidentView(ctx context.Context, item table.Item) (IncidentView, error) {
+	var view IncidentView
+	if err := record.Decode(item, record.KindIncident, &view.Incident); err != nil {
+		return view, err
+	}
+	view.State = "closed"
+	if view.Open() {
+		view.State = "open"
+	}
+	unseal := func(sealed string) string {
+		if sealed == "" {
+			return ""
+		}
+		plain, err := o.Seal.Open(ctx, item.Key.String(), sealed)
+		if err != nil {
+			return ""
+		}
+		return string(plain)
+	}
+	view.Phone = sms.Phone(unseal(view.Incident.Sealed)).Masked()
+	view.Conclusion = unseal(view.Incident.Outcome)
+	for _, note := range view.Notes {
+		view.NoteTexts = append(view.NoteTexts, unseal(note.Sealed))
+	}
+	return view, nil
+}
+
+// given returns what an operator has to write, without numbers of phones in it.
+func given(text, what string) (string, error) {
+	text = observe.Clean(strings.TrimSpace(text))
+	if text == "" {
+		return "", fault.New(fault.Invalid, "a "+what+" is required")
+	}
+	return text, nil
+}
