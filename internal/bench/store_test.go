@@ -110,15 +110,15 @@ type flow struct {
 	name  string
 	known bool
 	words string
-	sends bool // it gets a reply
+	reads int // that the webhook may make
 }
 
 func flows() []flow {
 	return []flow{
-		{"a stranger's first text", false, "Hi, I heard about this from a friend", true},
-		{"a known person's text", true, "what is this about?", true},
-		{"STOP", true, "STOP", true},
-		{"HELP", true, "HELP", true},
+		{"a stranger's first text", false, "Hi, I heard about this from a friend", 0},
+		{"a known person's text", true, "what is this about?", 0},
+		{"STOP", true, "STOP", 1}, // it looks for a text in the air before it is confirmed
+		{"HELP", true, "HELP", 0},
 	}
 }
 
@@ -173,7 +173,7 @@ func TestStoreWork(t *testing.T) {
 					t.Errorf("%s: %d reads and %d commits, want at most %d and %d", step, got.reads, got.commits, reads, commits)
 				}
 			}
-			check("webhook", s.webhook, 0, 1)
+			check("webhook", s.webhook, f.reads, 1)
 			check("turn", s.turn, 2, 1)
 			check("send", s.send, 1, 2)
 			check("two receipts", s.receipts, 0, 2)
