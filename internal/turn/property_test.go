@@ -32,7 +32,11 @@ func rules(t *testing.T) turn.Rules {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := cfg.Rules()
+	detector, err := safety.LoadLexicon()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := cfg.Rules(detector)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +129,7 @@ func decide(t *rapid.T, r turn.Rules, snap turn.Snapshot) turn.Decision {
 func TestEveryTurn(t *testing.T) {
 	t.Parallel()
 	r := rules(t)
-	order := []string{"claim", "keyword", "opt_out", "person", "limit", "hold", "region", "media", "pending", "unknown"}
+	order := []string{"claim", "keyword", "plain_opt_out", "safety", "opt_out", "person", "limit", "hold", "region", "media", "pending", "unknown"}
 	rapid.Check(t, func(t *rapid.T) {
 		snap := drawSnapshot(t)
 		before, _ := json.Marshal(snap.State)
@@ -140,7 +144,7 @@ func TestEveryTurn(t *testing.T) {
 		if len(d.Texts) > 1 || d.Outcome == "" {
 			t.Fatalf("%d texts, outcome %q", len(d.Texts), d.Outcome)
 		}
-		hold := snap.State.HoldInForce(snap.Now)
+		hold := d.After.HoldInForce(snap.Now)
 		for _, text := range d.Texts {
 			if text.Words == "" || text.Class == "" || strings.ContainsAny(text.Words, "{}") {
 				t.Fatalf("%s has no words, no class or an open place: %q", text.Purpose, text.Words)
