@@ -6,12 +6,13 @@ import (
 )
 
 // Hint returns the queue message that offers a job: one group for each number and class, so that a class
-// never waits behind a lower one. round tells offers of the same job apart, which the queue would otherwise
-// take for duplicates.
+// never waits behind a lower one; compliance and safety overtake whatever waits, whoever it is for. round tells
+// offers of the same job apart, which the queue would otherwise take for duplicates.
 func Hint(j Job, round string) queue.Message {
 	return queue.Message{
-		Group: j.Number + "-" + string(j.Class),
-		Dedup: j.ID + "-" + round,
-		Body:  work.Hint{Number: j.Number, Class: string(j.Class)}.Encode(),
+		Group:  j.Number + "-" + string(j.Class),
+		Dedup:  j.ID + "-" + round,
+		Body:   work.Hint{Number: j.Number, Class: string(j.Class)}.Encode(),
+		Urgent: j.Class == Compliance || j.Class == Safety,
 	}
 }

@@ -17,7 +17,7 @@ const (
 	MaxName     = 128             // bytes of a Group or a Dedup, of ASCII letters, digits and punctuation
 )
 
-// Message is what is put into a queue. All three fields are required.
+// Message is what is put into a queue. Group, Dedup and Body are required.
 type Message struct {
 	// Group orders: messages of one group are delivered in the order they were sent.
 	Group string
@@ -26,6 +26,10 @@ type Message struct {
 	Dedup string
 	// Body is a small JSON payload of ids, never of a phone number or a text.
 	Body string
+	// Urgent lets the group be delivered before groups without an urgent message, whatever waits there. An engine
+	// may ignore it, as SQS does, which has no order between groups and takes more consumers to a longer queue.
+	// Deliveries do not tell.
+	Urgent bool
 }
 
 // Validate checks what every engine demands of a message; the error is of kind Invalid or TooLarge.

@@ -16,7 +16,7 @@ type core struct {
 	groups map[string]*group
 	given  map[uint64]*message // delivered at least once and still here, by seq
 	dead   map[uint64]*message
-	ready  readyList
+	ready  ready
 	hidden dueHeap
 	dedup  dedup
 
@@ -35,6 +35,7 @@ func newCore(visibility time.Duration, maxReceives int, firstSeq uint64) *core {
 		given:       map[uint64]*message{},
 		dead:        map[uint64]*message{},
 		dedup:       newDedup(),
+		ready:       newReady(),
 	}
 }
 
@@ -42,7 +43,7 @@ func newCore(visibility time.Duration, maxReceives int, firstSeq uint64) *core {
 func (c *core) send(m queue.Message, now int64) {
 	if c.dedup.add(m.Group, m.Dedup, now) {
 		c.seq++
-		c.changed(c.enqueue(&message{seq: c.seq, dedup: m.Dedup, body: m.Body, sent: now}, m.Group))
+		c.changed(c.enqueue(&message{seq: c.seq, dedup: m.Dedup, body: m.Body, sent: now, urgent: m.Urgent}, m.Group))
 	}
 }
 
@@ -173,7 +174,7 @@ func (c *core) redrive(m *message) {
 	m.state = gone
 	c.changed(m)
 	c.seq++
-	c.changed(c.enqueue(&message{seq: c.seq, dedup: m.dedup, body: m.body, sent: m.sent}, m.group.name))
+	c.changed(c.enqueue(&message{seq: c.seq, dedup: m.dedup, body: m.body, sent: m.sent, urgent: m.urgent}, m.group.name))
 	c.urgent = true
 }
 

@@ -24,6 +24,7 @@ type record struct {
 	Sent     int64  `json:"sent"`           // Unix nanoseconds
 	Receives int    `json:"receives"`       // deliveries so far
 	Dead     int64  `json:"dead,omitempty"` // since when it is a dead letter, Unix nanoseconds
+	Urgent   bool   `json:"urgent,omitempty"`
 }
 
 // change is what the flusher does about one message: it is a copy, because the message lives on meanwhile.
@@ -50,7 +51,7 @@ func (c *core) drain(limit int) []change {
 		ch := change{m: m, wasStored: m.stored, remove: m.state == gone}
 		if !ch.remove {
 			m.stored = true
-			ch.record = record{recordVersion, m.group.name, m.dedup, m.body, m.sent, m.receives, 0}
+			ch.record = record{recordVersion, m.group.name, m.dedup, m.body, m.sent, m.receives, 0, m.urgent}
 			if m.state == dead {
 				ch.record.Dead = m.due
 			}
@@ -75,7 +76,7 @@ func (c *core) restore(changes []change) {
 // up its deliveries becomes a dead letter: it may be what brought the process down.
 func (c *core) load(seq uint64, r record, now int64) {
 	c.seq = max(c.seq, seq)
-	m := &message{seq: seq, dedup: r.Dedup, body: r.Body, sent: r.Sent, receives: r.Receives, stored: true}
+	m := &message{seq: seq, dedup: r.Dedup, body: r.Body, sent: r.Sent, receives: r.Receives, urgent: r.Urgent, stored: true}
 	switch {
 	case r.Dead != 0:
 		m.group, m.state, m.due = &group{name: r.Group}, dead, r.Dead

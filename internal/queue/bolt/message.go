@@ -28,6 +28,7 @@ type message struct {
 	sent        int64 // Unix nanoseconds
 	due         int64 // Unix nanoseconds: when it is ready again, or since when it is dead
 	receives    int
+	urgent      bool
 	pos         int // in the heap of hidden messages
 	state       state
 	dirty       bool // on the list of changes to be flushed
@@ -66,9 +67,10 @@ func parseReceipt(receipt string) (seq uint64, receives int, ok bool) {
 type group struct {
 	name       string
 	head, tail *message
-	hidden     int    // messages in flight or delayed: while there is one, nothing is delivered
-	listed     bool   // on the list of ready groups
-	nextReady  *group // on that list
+	hidden     int       // messages in flight or delayed: while there is one, nothing is delivered
+	urgent     int       // urgent messages
+	listed     [2]bool   // on the list of ready groups, by readyList.n
+	nextReady  [2]*group // on that list
 }
 
 // append puts m behind the others.
@@ -80,6 +82,9 @@ func (g *group) append(m *message) {
 		g.tail.next = m
 	}
 	g.tail = m
+	if m.urgent {
+		g.urgent++
+	}
 }
 
 // remove takes m out.
@@ -95,22 +100,60 @@ func (g *group) remove(m *message) {
 		m.next.prev = m.prev
 	}
 	m.prev, m.next = nil, nil
+	if m.urgent {
+		g.urgent--
+	}
 }
 
-// readyList is the groups that have something to deliver, longest ready first. A group that was emptied or
+// ready is the groups that have something to deliver, those with an urgent message first. One that has become
+// urgent since it was put on the list of the others is on both.
+type ready struct{ urgent, others readyList }
+
+func newReady() ready { return ready{urgent: readyList{n: 0}, others: readyList{n: 1}} }
+
+// push puts g at the end of its list unless it is there.
+func (r *ready) push(g *group) {
+	if g.urgent > 0 {
+		r.urgent.push(g)
+	} else {
+		r.others.push(g)
+	}
+}
+
+// first returns the group whose turn it is, nil when there is none.
+func (r *ready) first() *group {
+	if g := r.urgent.first(); g != nil {
+		return g
+	}
+	return r.others.first()
+}
+
+// drop removes the group that first returned.
+func (r *ready) drop() {
+	if r.urgent.head != nil {
+		r.urgent.drop()
+	} else {
+		r.others.drop()
+	}
+}
+
+// readyList is one list of ready groups, longest ready first. A group that was emptied or
 // blocked since it was put on the list is dropped when its turn comes.
-type readyList struct{ head, tail *group }
+type readyList struct {
+	n          int // which list this is to its groups
+	head, tail *group
+}
 
 // push puts g at the end unless it is on the list.
 func (l *readyList) push(g *group) {
-	if g.listed {
+	if g.listed[l.n] {
 		return
 	}
-	g.listed = true
+	g.listed[l.n] = true
 	if l.tail == nil {
 		l.head = g
 	} else {
-		l.tail.nextReady = g
+		l.tail.nextReady[l.n] = g
 	}
 	l.tail = g
 }
@@ -129,9 +172,9 @@ func (l *readyList) first() *group {
 // drop removes the first group.
 func (l *readyList) drop() {
 	g := l.head
-	l.head = g.nextReady
+	l.head = g.nextReady[l.n]
 	if l.head == nil {
 		l.tail = nil
 	}
-	g.listed, g.nextReady = false, nil
+	g.listed[l.n], g.nextReady[l.n] = false, nil
 }
