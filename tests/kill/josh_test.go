@@ -39,6 +39,7 @@ type process struct {
 	deaths int
 	died   chan struct{} // gets a value at each death
 	ended  bool
+	gap    func()        // runs while it is dead, once
 	done   chan struct{} // closed when no process is left
 }
 
@@ -99,8 +100,12 @@ func (p *process) watch(cmd *exec.Cmd) {
 	p.mu.Lock()
 	p.up = make(chan struct{})
 	p.deaths++
-	ended := p.ended
+	ended, gap := p.ended, p.gap
+	p.gap = nil
 	p.mu.Unlock()
+	if gap != nil {
+		gap()
+	}
 	p.died <- struct{}{}
 	if !ended {
 		if err := p.launch(); err == nil {
@@ -115,6 +120,13 @@ func (p *process) kill() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	_ = p.cmd.Process.Signal(syscall.SIGKILL)
+}
+
+// between runs fn after the next death, before the process is started again.
+func (p *process) between(fn func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.gap = fn
 }
 
 // end kills the process for good.

@@ -8,4 +8,5 @@ const (
 	stopRounds        = 1000
 	randomTexts       = 20_000
 	randomKills       = 100
+	backlog           = 100_000
 )

@@ -8,4 +8,5 @@ const (
 	stopRounds        = 180
 	randomTexts       = 1200
 	randomKills       = 8
+	backlog           = 3000
 )

@@ -1,0 +1,143 @@
+package kill
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// maxResident bounds the memory of a josh with a backlog, in MB: what it has without one, and what a hint of
+// each waiting text weighs.
+const maxResident = 400
+
+// TestBacklogDrainsByClass lets a slow carrier build up a backlog. Then somebody asks for HELP: the answer
+// overtakes everything that waits. In the end everything has left, in bounded memory.
+func TestBacklogDrainsByClass(t *testing.T) {
+	t.Parallel()
+	err := in(nil, func(w *world) {
+		var slow atomic.Bool
+		slow.Store(true)
+		w.carrier.plan = func(_, _ string, _ int) fault {
+			if slow.Load() {
+				return fault{delay: 500 * time.Millisecond}
+			}
+			return fault{}
+		}
+		start, most := time.Now(), int64(0)
+		var wg sync.WaitGroup
+		errs := make(chan error, senders)
+		for part := range senders {
+			wg.Go(func() {
+				errs <- try(func() {
+					for n := part; n < backlog; n += senders {
+						w.say(fmt.Sprintf("+1555%07d", 3_000_000+n), "hello")
+					}
+				})
+			})
+		}
+		wg.Wait()
+		close(errs)
+		for err := range errs {
+			check(err)
+		}
+		w.turnsDone()
+		accepted := time.Since(start)
+		most = max(most, resident(w.pid()))
+		before := len(w.carrier.all())
+		w.say("+15550100099", "HELP")
+		for range 4 * backlog {
+			if help := w.lastTo("+15550100099"); help >= 0 {
+				break
+			}
+			time.Sleep(time.Millisecond)
+		}
+		overtaken := backlog - w.lastTo("+15550100099")
+		demand(w.lastTo("+15550100099") >= 0 && overtaken > (backlog-before)*9/10, "the answer to HELP overtook %d of %d", overtaken, backlog-before)
+		slow.Store(false)
+		for len(w.carrier.all()) <= backlog {
+			most = max(most, resident(w.pid()))
+			time.Sleep(50 * time.Millisecond)
+			demand(time.Since(start) < 10*time.Minute, "%d of %d left", len(w.carrier.all()), backlog)
+		}
+		t.Logf("%d texts accepted in %v, %d waited; the answer to HELP overtook %d; drained after %v; at most %d MB", backlog,
+			accepted.Round(time.Millisecond), backlog-before, overtaken, time.Since(start).Round(time.Millisecond), most)
+		demand(most < maxResident, "%d MB", most)
+		w.judge()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// turnsDone waits until every accepted text has had its turn.
+func (w *world) turnsDone() {
+	until := time.Now().Add(10 * patience)
+	for time.Now().Before(until) {
+		if d := w.depths()["inbound"]; d["ready"]+d["in_flight"] == 0 {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	demand(false, "turns are not done: %v", w.depths())
+}
+
+// lastTo returns how many texts the carrier took before the last one to a number, -1 when there is none.
+func (w *world) lastTo(phone string) int {
+	all := w.carrier.all()
+	for i := len(all) - 1; i >= 0; i-- {
+		if all[i].to == phone {
+			return i
+		}
+	}
+	return -1
+}
+
+// resident is a process's memory in MB.
+func resident(pid int) int64 {
+	file, err := os.Open("/proc/" + strconv.Itoa(pid) + "/status")
+	check(err)
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		if fields := strings.Fields(lines.Text()); fields[0] == "VmRSS:" {
+			kb, err := strconv.ParseInt(fields[1], 10, 64)
+			check(err)
+			return kb / 1024
+		}
+	}
+	return 0
+}
+
+// TestPoisonTextIsPutAside loses the key that a text was sealed with. The text fails its turns, is put aside
+// and listed; the later texts of that person and those of others are answered meanwhile or right after.
+func TestPoisonTextIsPutAside(t *testing.T) {
+	t.Parallel()
+	err := in(nil, func(w *world) {
+		w.person(ann)
+		w.rest()
+		w.between(func() { check(os.Remove(w.data + "/seal.json")) })
+		w.arm("intake.after_claim", 1)
+		t0 := w.text(ann, "hello")
+		w.send(t0) // josh dies with the text stored, comes back without the key, and gets it again
+		later, other := w.say(ann, "hello again"), w.say("+15550100012", "hello")
+		w.rest()
+		tr, _ := w.trace(other)
+		demand(tr.Outcome != "pending", "somebody else waits: %+v", tr)
+		w.pass(time.Minute)
+		tr, _ = w.trace(t0)
+		demand(tr.Outcome == "dead", "the poison text is %q", tr.Outcome)
+		tr, _ = w.trace(later)
+		demand(tr.Outcome == "unknown" && len(tr.Jobs) == 1, "the later text is still blocked after a minute: %+v", tr)
+		letters := w.letters()
+		demand(len(letters) == 1 && letters[0].SID == t0.sid && letters[0].Kind == "text", "dead letters: %+v", letters)
+		w.judge()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
