@@ -20,7 +20,6 @@ import (
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/receipt"
-	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/send"
 	"github.com/josh-sms/josh/internal/timer"
 	"github.com/josh-sms/josh/internal/twilio"
@@ -107,20 +106,12 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 
 // NewConverse builds the worker of the inbound queue. It needs Table, Inbound, Outbound and Seal.
 func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
-	detector, err := safety.LoadLexicon()
-	if err != nil {
-		return nil, err
-	}
-	judge, err := safety.NewScorer(detector)
-	if err != nil {
-		return nil, err
-	}
-	rules, err := cfg.Rules(detector)
+	rules, err := cfg.Rules()
 	if err != nil {
 		return nil, err
 	}
 	turns := &converse.Turns{
-		Table: p.Table, Outbound: p.Outbound, Seal: p.Seal, Rules: rules, Judge: judge, Alerts: p.alerts(), Now: p.Now, Random: p.Random,
+		Table: p.Table, Outbound: p.Outbound, Seal: p.Seal, Rules: rules, Alerts: p.alerts(), Now: p.Now, Random: p.Random,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
 	}
 	return batch(p, consume.Batch{Handle: turns.Handle, Queue: p.Inbound, Log: p.Log, Report: p.Report}), nil

@@ -70,8 +70,8 @@ func (c Config) Key() func(use string) []byte {
 	return func(use string) []byte { return []byte(hash("key for " + use)) }
 }
 
-// Rules returns what every turn goes by, with a detector of dangers. An error means a broken data file.
-func (c Config) Rules(detector *safety.Detector) (turn.Rules, error) {
+// Rules returns what every turn goes by. An error means a broken data file.
+func (c Config) Rules() (turn.Rules, error) {
 	keywords, err := compliance.Load()
 	if err != nil {
 		return turn.Rules{}, err
@@ -84,12 +84,20 @@ func (c Config) Rules(detector *safety.Detector) (turn.Rules, error) {
 	if err != nil {
 		return turn.Rules{}, err
 	}
+	detector, err := safety.LoadLexicon()
+	if err != nil {
+		return turn.Rules{}, err
+	}
+	judge, err := safety.NewScorer(detector)
+	if err != nil {
+		return turn.Rules{}, err
+	}
 	resources, err := safety.LoadResources()
 	if err != nil {
 		return turn.Rules{}, err
 	}
 	return turn.Rules{
-		Keywords: keywords, Plain: plain, Detector: detector, Resources: resources, Regions: regions, Book: wording.NewBook(),
+		Keywords: keywords, Plain: plain, Detector: detector, Judge: judge, Resources: resources, Regions: regions, Book: wording.NewBook(),
 		BaseURL: c.BaseURL(), Contact: c.Contact(), ProviderConfirms: c.OptOutConfirmation == ByTwilio,
 	}, nil
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/seal"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/turn"
@@ -45,7 +44,6 @@ type Turns struct {
 	Outbound Offerer
 	Seal     seal.Sealer
 	Rules    turn.Rules
-	Judge    safety.Judge // of ambiguous hits; nil leaves every one standing
 	Alerts   Alerts
 	Now      func() time.Time
 	Random   io.Reader // of tokens in links; nil is crypto/rand

@@ -24,12 +24,12 @@ const judgeTimeout = 2 * time.Second
 
 // judge asks the judge about an ambiguous hit.
 func (t *Turns) judge(ctx context.Context, normal string, hit safety.Hit) *turn.Judged {
-	if t.Judge == nil {
+	if t.Rules.Judge == nil {
 		return &turn.Judged{Err: fault.New(fault.Config, "no judge")}
 	}
 	ctx, cancel := context.WithTimeout(ctx, judgeTimeout)
 	defer cancel()
-	judgement, err := t.Judge.Judge(ctx, normal, hit)
+	judgement, err := t.Rules.Judge.Judge(ctx, normal, hit)
 	return &turn.Judged{Judgement: judgement, Err: err}
 }
 

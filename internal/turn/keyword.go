@@ -40,7 +40,10 @@ func (t *running) stop(match compliance.Match) verdict {
 		}
 	}
 	t.After.Session.Value = t.After.Session.Value.Settle()
-	if t.State.Contact.Value.OptOut != nil {
+	if was := t.State.Contact.Value.OptOut; was != nil {
+		still := *was
+		still.TextID = max(was.TextID, t.Message.ID) // a START that is older than this STOP comes too late
+		t.After.Contact.Value.OptOut = &still
 		return t.stopped("stop_again", match.Words, "silent", "was opted out already: a second STOP is not answered")
 	}
 	t.After.Contact.Value.OptOut = &people.OptOut{

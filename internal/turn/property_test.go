@@ -32,11 +32,7 @@ func rules(t *testing.T) turn.Rules {
 	if err != nil {
 		t.Fatal(err)
 	}
-	detector, err := safety.LoadLexicon()
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := cfg.Rules(detector)
+	r, err := cfg.Rules()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +92,8 @@ func drawSnapshot(t *rapid.T) turn.Snapshot {
 			s.Jobs = append(s.Jobs, record.Slot[outbox.Job]{Value: outbox.Job{ID: outbox.JobID(textID(-9), i), Class: class, Status: outbox.Pending}, Version: 1})
 		}
 	}
-	texts := []string{"stop", "START", "yes", "help", "a", "B", "option c", "hello", "", "2", "cancel", "+15550100011", "{name}"}
+	texts := []string{"stop", "START", "yes", "help", "a", "B", "option c", "hello", "", "2", "cancel", "+15550100011", "{name}",
+		"I want to kill myself", "stop texting me, I want to die", "take me off this list", "I'm done with this", "I'm 15", "this is killing me"}
 	body := rapid.OneOf(rapid.SampledFrom(texts), rapid.String()).Draw(t, "body")
 	return turn.Snapshot{
 		Now: noon.Add(time.Minute), State: s, Items: map[table.Key]table.Item{}, Token: strings.Repeat("t", ident.TokenLength),
@@ -114,6 +111,12 @@ func decide(t *rapid.T, r turn.Rules, snap turn.Snapshot) turn.Decision {
 		if ask == nil {
 			return d
 		}
+		if ask.Judge != nil {
+			if snap.Judged != nil {
+				t.Fatal("asks for a judge again")
+			}
+			snap.Judged = &turn.Judged{Judgement: safety.Judgement{Confidence: 0.9}}
+		}
 		for _, key := range ask.Items {
 			if _, had := snap.Items[key]; had {
 				t.Fatal("asks again for what it has got")
@@ -129,7 +132,7 @@ func decide(t *rapid.T, r turn.Rules, snap turn.Snapshot) turn.Decision {
 func TestEveryTurn(t *testing.T) {
 	t.Parallel()
 	r := rules(t)
-	order := []string{"claim", "keyword", "plain_opt_out", "safety", "opt_out", "person", "limit", "hold", "region", "media", "pending", "unknown"}
+	order := []string{"claim", "keyword", "plain_opt_out", "safety", "opt_out", "person", "hold", "limit", "region", "media", "pending", "unknown"}
 	rapid.Check(t, func(t *rapid.T) {
 		snap := drawSnapshot(t)
 		before, _ := json.Marshal(snap.State)
@@ -149,7 +152,7 @@ func TestEveryTurn(t *testing.T) {
 			if text.Words == "" || text.Class == "" || strings.ContainsAny(text.Words, "{}") {
 				t.Fatalf("%s has no words, no class or an open place: %q", text.Purpose, text.Words)
 			}
-			if d.After.OptedOut() && text.Purpose != outbox.PurposeStopConfirmed && text.Class != outbox.Compliance {
+			if d.After.OptedOut() && text.Purpose != outbox.PurposeStopConfirmed && text.Purpose != outbox.PurposeStopConfirmedCrisis && text.Class != outbox.Compliance {
 				t.Fatalf("%s to somebody who is opted out", text.Purpose)
 			}
 			if snap.State.Known() && hold != nil && hold.Kind == safety.HardHold && text.Class != outbox.Compliance && text.Class != outbox.Safety && d.Outcome != "cool_down" {

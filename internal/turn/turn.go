@@ -40,6 +40,7 @@ type Rules struct {
 	Keywords  *compliance.Keywords
 	Plain     *compliance.Plain
 	Detector  Detector
+	Judge     safety.Judge // of ambiguous hits, asked by whoever drives turns; nil leaves every one standing
 	Resources *safety.Resources
 	Regions   people.Regions
 	Book      *wording.Book

@@ -12,6 +12,9 @@ import (
 // plainOptOut reads a text that asks in its own words to be left alone as a STOP. In doubt nothing stops: the next
 // text says how to.
 func plainOptOut(t *running) verdict {
+	if t.stopping {
+		return goOn("whole text", "go on", "a STOP word already")
+	}
 	match := t.Plain.Match(t.Message.Normal)
 	switch {
 	case match.OptOut:

@@ -35,8 +35,7 @@ func Operator(ctx context.Context, environ map[string]string) (*ops.Ops, error) 
 	if err != nil {
 		return nil, err
 	}
-	p := app.Parts{
-		IDs: ident.NewSource(nil), Now: now, Log: observe.NewLogger(os.Stderr, slog.LevelWarn)}
+	p := app.Parts{IDs: ident.NewSource(nil), Now: now, Log: observe.NewLogger(os.Stderr, slog.LevelWarn)}
 	p.Table = Table(sdk, cfg, now)
 	p.Inbound, p.Outbound = Queues(sdk, cfg)
 	if p.Seal, err = Sealer(sdk, cfg); err != nil {
