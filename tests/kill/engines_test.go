@@ -1,0 +1,154 @@
+//go:build engines
+
+package kill
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+	awssqs "github.com/aws/aws-sdk-go-v2/service/sqs"
+	"github.com/aws/aws-sdk-go-v2/service/sqs/types"
+
+	"github.com/josh-sms/josh/internal/table/dynamo/dynamotest"
+)
+
+// Where the engines are; scripts/check-engines.sh starts them.
+const (
+	tableVar = "JOSH_DYNAMODB_ENDPOINT"
+	queueVar = "JOSH_SQS_ENDPOINT"
+)
+
+// hidden is the visibility time-out of the queues, in seconds. What was in flight at a death comes back only
+// after it, in real time: the engine does not know josh's clock.
+const hidden = "5"
+
+// onEngines makes a table and queues of its own and returns the environment that names them.
+func onEngines(t *testing.T) map[string]string {
+	t.Helper()
+	tables, queues := os.Getenv(tableVar), os.Getenv(queueVar)
+	if tables == "" || queues == "" {
+		t.Fatalf("%s or %s is not set: run scripts/check-engines.sh", tableVar, queueVar)
+	}
+	name := fmt.Sprintf("josh-kill-%d-%d", time.Now().UnixNano(), rand.Uint32())
+	if err := dynamotest.CreateTable(t.Context(), dynamotest.NewClient(tables), name); err != nil {
+		t.Fatal(err)
+	}
+	client := awssqs.New(awssqs.Options{
+		Region: "us-east-1", BaseEndpoint: &queues, Credentials: credentials.NewStaticCredentialsProvider("test", "test", ""),
+	})
+	return map[string]string{
+		"STORE": "dynamodb", "TABLE_NAME": name, "AWS_ENDPOINT_URL_DYNAMODB": tables,
+		"QUEUE": "sqs", "AWS_ENDPOINT_URL_SQS": queues,
+		"INBOUND_QUEUE_URL": newQueue(t, client, name+"-inbound"), "OUTBOUND_QUEUE_URL": newQueue(t, client, name+"-outbound"),
+		"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test",
+	}
+}
+
+// newQueue makes a FIFO queue with its dead letters, as template.yaml does, for the duration of the test.
+func newQueue(t *testing.T, client *awssqs.Client, name string) (url string) {
+	t.Helper()
+	create := func(name string, attributes map[string]string) string {
+		attributes["FifoQueue"] = "true"
+		out, err := client.CreateQueue(t.Context(), &awssqs.CreateQueueInput{QueueName: aws.String(name + ".fifo"), Attributes: attributes})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			_, _ = client.DeleteQueue(context.Background(), &awssqs.DeleteQueueInput{QueueUrl: out.QueueUrl})
+		})
+		return *out.QueueUrl
+	}
+	dead := create(name+"-dead", map[string]string{})
+	out, err := client.GetQueueAttributes(t.Context(), &awssqs.GetQueueAttributesInput{QueueUrl: &dead, AttributeNames: []types.QueueAttributeName{"QueueArn"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return create(name, map[string]string{
+		"VisibilityTimeout": hidden, "RedrivePolicy": fmt.Sprintf(`{"deadLetterTargetArn":%q,"maxReceiveCount":8}`, out.Attributes["QueueArn"]),
+	})
+}
+
+// TestWholeFlowOnEngines is one conversation from the webhook to the receipt.
+func TestWholeFlowOnEngines(t *testing.T) {
+	t.Parallel()
+	err := in(onEngines(t), func(w *world) {
+		w.person(ann)
+		first := w.say(ann, "hello")
+		w.rest()
+		tr, _ := w.trace(first)
+		demand(len(tr.Jobs) == 1 && tr.Jobs[0].Status == "delivered", "trace: %+v", tr)
+		w.say(ann, "B")
+		stop := w.say(ann, "STOP")
+		w.say(ann, "hello?")
+		w.say(ann, "START")
+		w.say(ann, "HELP")
+		sum := w.judge()
+		tr, _ = w.trace(stop)
+		demand(tr.Outcome == "stopped" && len(tr.Jobs) == 1 && tr.Jobs[0].Status == "delivered", "STOP: %+v", tr)
+		demand(sum.answered == 6 && sum.failed == 0, "%+v", sum)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestStormOnEngines delivers one text two hundred times at once: two hundred 200s, one effect, one reply.
+func TestStormOnEngines(t *testing.T) {
+	t.Parallel()
+	err := in(onEngines(t), func(w *world) {
+		one := w.text(ann, "hello")
+		var wg sync.WaitGroup
+		var taken atomic.Int64
+		for range 200 {
+			wg.Go(func() {
+				if status, err := w.post(t.Context(), inboundURL, inbound(one.sid, one.from, one.body)); err == nil && status == http.StatusOK {
+					taken.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		demand(taken.Load() == 200, "%d of 200 were answered 200", taken.Load())
+		one.answered = time.Now()
+		sum := w.judge()
+		demand(sum.jobs == 1 && len(w.carrier.all()) == 1, "%+v: one text, one reply", sum)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestKillsOnEngines kills josh at random moments under load, with a carrier that fails.
+func TestKillsOnEngines(t *testing.T) {
+	t.Parallel()
+	err := in(onEngines(t), func(w *world) {
+		w.carrier.plan = func(_, _ string, _ int) fault {
+			faults := []fault{{name: "reset_after_accept"}, {name: "reset"}, {name: "reject", code: 21211}, {name: "fail_later", code: 30008}}
+			if rand.Float64() >= faultRate {
+				return fault{}
+			}
+			return faults[rand.IntN(len(faults))]
+		}
+		var said atomic.Int64
+		stop := make(chan struct{})
+		var killer sync.WaitGroup
+		killer.Go(func() { w.killAll(&said, stop) })
+		err := w.crowd(randomTexts, &said)
+		close(stop)
+		killer.Wait()
+		check(err)
+		w.carrier.plan = nil
+		t.Logf("%d kills during %d texts: %+v", w.dead(), randomTexts, w.judge())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
