@@ -93,11 +93,11 @@ func (r *reader) next(s string, i int) int {
 		r.flush()
 		r.quoted = !r.quoted && strings.ContainsRune(s[i+1:], '"')
 	case '.', '!', '?', ';':
-		if len(r.letters) == 0 || i+1 == len(s) || s[i+1] == ' ' && c != '.' {
+		if !r.apart(s, i+1) {
 			r.boundary()
 		}
 	case ',', ':', '(', ')', '-', '/', '~':
-		if len(r.letters) == 0 {
+		if !r.apart(s, i+1) {
 			r.place(setComma, true)
 		}
 	case ' ', '_', '*', '\'', '#':
@@ -108,6 +108,17 @@ func (r *reader) next(s string, i int) int {
 		}
 	}
 	return size
+}
+
+// apart reports whether what stands at i goes on with the letters before it: "k.i.l.l" and "k. i. l. l".
+func (r *reader) apart(s string, i int) bool {
+	if len(r.letters) == 0 {
+		return false
+	}
+	if i < len(s) && s[i] == ' ' {
+		i++
+	}
+	return letterAt(s, i) && !letterAt(s, i+1)
 }
 
 // wordLength returns the bytes of the word that s starts with, 0 for none. An apostrophe between letters belongs to it,

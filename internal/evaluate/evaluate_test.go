@@ -1,0 +1,75 @@
+package evaluate
+
+import (
+	"io"
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestFiguresHold(t *testing.T) {
+	t.Parallel()
+	if err := Run(io.Discard, Options{Dir: "../.."}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestDocumentHasTheTable(t *testing.T) {
+	t.Parallel()
+	rules, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures, err := rules.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := os.ReadFile("../../" + docFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := WithTable(string(doc), Table(figures))
+	if err != nil || want != string(doc) {
+		t.Errorf("docs/evaluation.md is not what `go run ./internal/evaluate/cmd -update` writes: %v", err)
+	}
+}
+
+func TestWorse(t *testing.T) {
+	t.Parallel()
+	recall := Figure{Name: "a", Of: "recall", K: 8, N: 10}
+	alarms := Figure{Name: "b", Of: "false alarms", K: 1, N: 10}
+	for _, c := range []struct {
+		b    Baseline
+		want int
+	}{
+		{Baseline{"a": 0.8, "b": 0.1}, 0},
+		{Baseline{"a": 0.7, "b": 0.2}, 0},
+		{Baseline{"a": 0.9, "b": 0.1}, 1},
+		{Baseline{"a": 0.8, "b": 0}, 1},
+		{Baseline{}, 2},
+	} {
+		if got := c.b.Worse([]Figure{recall, alarms}); len(got) != c.want {
+			t.Errorf("%v: %v", c.b, got)
+		}
+	}
+}
+
+func TestWilson(t *testing.T) {
+	t.Parallel()
+	if low, high := Wilson(0, 10); low != 0 || high < 0.27 || high > 0.28 {
+		t.Errorf("0 of 10: %f to %f, want 0 to 0.278", low, high)
+	}
+}
+
+func TestRead(t *testing.T) {
+	t.Parallel()
+	rows, err := Read(strings.NewReader(`{"text":"a","category":"threat"}` + "\n" + `{"text":"b","label":"none"}`))
+	if err != nil || len(rows) != 2 || rows[0].Label != harm || rows[1].Label != none {
+		t.Errorf("%v, %v", rows, err)
+	}
+	for _, bad := range []string{"{", `{"text":"a"}`, `{"label":"none"}`} {
+		if _, err := Read(strings.NewReader(bad)); err == nil {
+			t.Errorf("%s: accepted", bad)
+		}
+	}
+}
