@@ -27,6 +27,8 @@ type cli struct {
 	Incident incidentCmd `cmd:"" help:"Texts in which somebody is in danger: list them, look at one, write a note, close it."`
 	Hold     holdCmd     `cmd:"" help:"Who is held for safety: list them, lift a hold."`
 	Resume   resumeCmd   `cmd:"" help:"Let sending go on after it was paused because account or sender were misconfigured."`
+	Region   regionCmd   `cmd:"" help:"Open and close regions."`
+	Person   personCmd   `cmd:"" help:"Entitle or erase a person."`
 }
 
 // streams are where a command reads and writes.

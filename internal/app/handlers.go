@@ -11,6 +11,7 @@ import (
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/consume"
 	"github.com/josh-sms/josh/internal/converse"
+	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/httpevent"
 	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/join"
@@ -152,13 +153,20 @@ func NewClock(_ Config, p Parts) (ScheduleHandler, error) {
 func Clock(p Parts) (*timer.Clock, error) {
 	failures, err := p.failures()
 	return &timer.Clock{
+		Eraser:   p.eraser(),
 		Failures: failures, Alerts: p.alerts(), Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
 	}, err
+}
+
+// eraser builds what removes a person. It needs Table and All.
+func (p Parts) eraser() *erase.Eraser {
+	return &erase.Eraser{Table: p.Table, All: p.All, Now: p.Now, Log: p.Log}
 }
 
 // NewOps builds the operator's commands. It needs Table, Inbound, Outbound and Seal.
 func NewOps(cfg Config, p Parts) *ops.Ops {
 	return &ops.Ops{
+		Eraser: p.eraser(), Book: wording.NewBook(),
 		Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Hash: cfg.Hash(), IDs: p.IDs, Now: p.Now, Log: p.Log,
 	}
 }

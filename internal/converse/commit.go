@@ -105,25 +105,39 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, text record.Slot
 		c.addEvent(e, text.Value.ID, i)
 	}
 	if d.Link != "" {
-		t.link(ctx, &c, d.Link, content.From, snap.Now)
+		t.link(ctx, &c, d.Link, state.Number, content.From, snap.Now)
 	}
 	t.addIncident(ctx, &c, d, content.From)
+	c.lists(d, snap.Now)
+	if d.Erase {
+		c.put(record.Erasure(state.Number), record.KindErasure, 0, snap.Now.Add(HandoffSlack), time.Time{}, people.Erasure{At: snap.Now})
+	}
 	t.cancel(&c, state, d, snap.Now)
 	return c, c.err
+}
+
+// lists puts the person on waiting lists, and takes them off.
+func (c *commitment) lists(d turn.Decision, now time.Time) {
+	if d.List != nil {
+		c.put(d.List.Key, record.KindWaiting, d.List.Version, time.Time{}, time.Time{}, people.Waiting{Since: now})
+	}
+	if d.Unlist != nil {
+		c.ops = append(c.ops, table.Delete(d.Unlist.Key, d.Unlist.Version))
+	}
 }
 
 // LinkTTL is how long the link of a text fills in the number.
 const LinkTTL = 24 * time.Hour
 
 // link adds what a registration link stands for: the number, sealed, under the hash of the link's token.
-func (t *Turns) link(ctx context.Context, c *commitment, token, phone string, now time.Time) {
+func (t *Turns) link(ctx context.Context, c *commitment, token, number, phone string, now time.Time) {
 	key := record.Link(ident.TokenID(token))
 	sealed, err := t.Seal.Seal(ctx, key.String(), []byte(phone))
 	if err != nil {
 		c.err = err
 		return
 	}
-	c.put(key, record.KindLink, 0, time.Time{}, now.Add(LinkTTL), people.Link{Sealed: sealed})
+	c.put(key, record.KindLink, 0, time.Time{}, now.Add(LinkTTL), people.Link{Number: number, Sealed: sealed})
 }
 
 // jobs makes the jobs of a decision's texts.

@@ -24,6 +24,8 @@ const (
 	CodeSent           Type = "code_sent"       // a code to prove a number was given to the outbox
 	PersonVerified     Type = "person_verified" // a number was proved and is a person's from now on
 	Consented          Type = "consented"       // To names the version of the words
+	PersonDeleted      Type = "person_deleted"  // at the person's own wish, or by an operator
+	RegionChanged      Type = "region_changed"  // by an operator
 	PersonChanged      Type = "person_changed"  // by the development API or an operator
 )
 

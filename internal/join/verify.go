@@ -179,7 +179,10 @@ func (s *Site) trail(got proved, d people.Draft, job *outbox.Job, person string)
 	if err != nil {
 		return nil, err
 	}
-	ops := []table.Op{greeting, table.Insert(evidence), table.Check(record.Region(got.slug), got.ruling.Version)}
+	ops := []table.Op{
+		greeting, table.Insert(evidence), table.Check(record.Region(got.slug), got.ruling.Version),
+		table.Check(record.Erasure(number), 0), // who deletes and joins again waits until the old is gone
+	}
 	if got.region.State != people.Open {
 		item, err := record.Encode(record.Waiting(got.slug, number), record.KindWaiting, people.Waiting{Since: now})
 		if err != nil {

@@ -71,6 +71,9 @@ func (d *dev) waits(ctx context.Context, e table.DueEntry) (w waiting, ok bool, 
 	if err != nil || !items[0].Exists() {
 		return w, false, err
 	}
+	if _, ok := record.ErasureOf(e.Key); ok {
+		return waiting{Kind: "erasure", Status: "accepted", Due: e.Due}, true, nil
+	}
 	pending, _ := record.ParsePending(e.Key)
 	if pending.Incident != "" {
 		return waiting{Kind: "alert", Status: "not_told", Due: e.Due}, true, nil

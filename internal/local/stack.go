@@ -134,8 +134,9 @@ func (s *Stack) openTable(ctx context.Context, data string) error {
 		if err != nil {
 			return err
 		}
-		r := remember(cloud.Table(sdk, s.cfg, s.clock.Now))
-		s.parts.Table, s.dev.feed = r, r
+		t := cloud.Table(sdk, s.cfg, s.clock.Now)
+		r := remember(t)
+		s.parts.Table, s.parts.All, s.dev.feed = r, t.All, r
 		return nil
 	}
 	t, err := bolt.Open(filepath.Join(data, "josh.db"), bolt.Options{Now: s.clock.Now, Feeds: feeds()})
@@ -143,7 +144,7 @@ func (s *Stack) openTable(ctx context.Context, data string) error {
 		return err
 	}
 	s.closers = append(s.closers, t.Close)
-	s.parts.Table, s.dev.feed = t, t
+	s.parts.Table, s.parts.All, s.dev.feed = t, t.All, t
 	return nil
 }
 

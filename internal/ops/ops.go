@@ -7,11 +7,13 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/ident"
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/seal"
 	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/wording"
 )
 
 // Offerer puts hints into a queue.
@@ -26,6 +28,8 @@ type Ops struct {
 	Outbound Offerer
 	Seal     seal.Sealer
 	Hash     func(phone string) string
+	Eraser   *erase.Eraser
+	Book     *wording.Book
 	IDs      *ident.Source
 	Now      func() time.Time
 	Log      *slog.Logger
@@ -48,6 +52,10 @@ func (o *Ops) Commands() map[string]Command {
 		"hold.lift":      command(o.HoldLift),
 		"pause.show":     command(o.PauseShow),
 		"pause.end":      command(o.PauseEnd),
+		"region.list":    command(o.RegionList),
+		"region.set":     command(o.RegionSet),
+		"person.entitle": command(o.PersonEntitle),
+		"person.erase":   command(o.PersonErase),
 	}
 }
 

@@ -137,5 +137,11 @@ type Waiting struct {
 
 // Link is what a registration link stands for.
 type Link struct {
-	Sealed string `json:"sealed"` // the E.164 number
+	Number string `json:"number"` // its hash
+	Sealed string `json:"sealed"` // the number itself
+}
+
+// Erasure is the order to remove everything about a number.
+type Erasure struct {
+	At time.Time `json:"at"` // when it was confirmed
 }

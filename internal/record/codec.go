@@ -37,6 +37,7 @@ var (
 	KindDead         = Kind{"dead", 1}
 	KindLink         = Kind{"link", 1}
 	KindRegistration = Kind{"registration", 1}
+	KindErasure      = Kind{"erasure", 1}
 	KindCodes        = Kind{"codes", 1}
 	KindConsents     = Kind{"consents", 1}
 	KindWaiting      = Kind{"waiting", 1}

@@ -127,6 +127,16 @@ func Tries(registration string, n int) table.Key {
 	return table.Key{PK: "REG#" + registration, SK: "TRIES#" + strconv.Itoa(n)}
 }
 
+// Erasure exists from the moment a person has confirmed that everything is to go until it is gone. It sorts
+// behind what a turn reads.
+func Erasure(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "Z#ERASURE"} }
+
+// ErasureOf returns the hash of the number that an erasure's key names; ok is false for any other key.
+func ErasureOf(k table.Key) (hash string, ok bool) {
+	hash, ok = strings.CutPrefix(k.PK, "P#")
+	return hash, ok && k.SK == "Z#ERASURE"
+}
+
 // Codes is the list of codes that went to a number.
 func Codes(hash string) table.Key { return table.Key{PK: "CODES#" + hash, SK: "CODES"} }
 

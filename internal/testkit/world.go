@@ -2,6 +2,7 @@ package testkit
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -18,6 +19,7 @@ import (
 	"github.com/josh-sms/josh/internal/ident"
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/ops"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/seal"
 	sealkeys "github.com/josh-sms/josh/internal/seal/local"
@@ -77,6 +79,7 @@ type World struct {
 	send     app.SQSHandler
 	clock    app.ScheduleHandler
 	web      httpevent.Handler
+	ops      *ops.Ops
 	sids     int
 }
 
@@ -110,7 +113,7 @@ func New(t testing.TB, environ map[string]string) *World {
 
 func (w *World) build(client *rest.Client) {
 	parts := app.Parts{
-		Table: w.Table, Inbound: w.Queue.Inbound, Outbound: w.Queue.Outbound, Seal: w.Seal, Carrier: client,
+		Table: w.Table, All: w.Table.All, Inbound: w.Queue.Inbound, Outbound: w.Queue.Outbound, Seal: w.Seal, Carrier: client,
 		IDs: ident.NewSource(nil), Random: &counted{}, Now: w.Clock.Now, Log: observe.NewLogger(w.Logs, slog.LevelDebug),
 		Metrics: observe.NewMetrics(io.Discard, "test", "test", w.Clock.Now), Report: observe.Nop{},
 	}
@@ -121,6 +124,7 @@ func (w *World) build(client *rest.Client) {
 	must(w.T, err)
 	w.send, err = app.NewSend(w.Config, parts, "test")
 	must(w.T, err)
+	w.ops = app.NewOps(w.Config, parts)
 	w.web, err = app.NewWeb(w.Config, parts)
 	must(w.T, err)
 	w.status, err = app.NewStatus(w.Config, parts)
@@ -249,4 +253,16 @@ func (w *World) Put(key table.Key, kind record.Kind, value any) {
 	must(w.T, err)
 	item.Version = items[0].Version
 	must(w.T, w.Table.Table.Commit(context.Background(), table.Put(item)))
+}
+
+// Operate runs an operator's command and returns what it shows.
+func (w *World) Operate(name string, args any) []byte {
+	w.T.Helper()
+	raw, err := json.Marshal(args)
+	must(w.T, err)
+	value, err := w.ops.Call(context.Background(), name, raw)
+	must(w.T, err)
+	out, err := json.Marshal(value)
+	must(w.T, err)
+	return out
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/crash"
+	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/observe"
@@ -45,6 +46,7 @@ type Clock struct {
 	Inbound  Offerer
 	Outbound Offerer
 	Failures Failures
+	Eraser   *erase.Eraser
 	Alerts   Alerts
 	Now      func() time.Time
 	Log      *slog.Logger
@@ -145,6 +147,9 @@ func (c *Clock) Recover(ctx context.Context) (offered int, err error) {
 
 // hint offers the work behind a key. round tells offers of the same work apart.
 func (c *Clock) hint(ctx context.Context, key table.Key, round string) error {
+	if number, ok := record.ErasureOf(key); ok {
+		return c.erase(ctx, number)
+	}
 	pending, ok := record.ParsePending(key)
 	if !ok {
 		return fault.New(fault.Internal, "clock: unknown due entry")
@@ -163,4 +168,14 @@ func (c *Clock) hint(ctx context.Context, key table.Key, round string) error {
 		return fault.New(fault.Internal, "clock: unknown class")
 	}
 	return c.Outbound.Send(ctx, outbox.Hint(outbox.Job{ID: pending.Job, Number: pending.Hash, Class: classes[pending.Rank]}, round))
+}
+
+// erase removes a person who asked for it. While the last text is on its way it is due again later.
+func (c *Clock) erase(ctx context.Context, number string) error {
+	_, err := c.Eraser.Erase(ctx, number)
+	if fault.KindOf(err) == fault.Unavailable {
+		c.Log.InfoContext(ctx, "erasure waits", "error", err)
+		return nil
+	}
+	return err
 }

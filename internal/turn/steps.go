@@ -26,6 +26,7 @@ func steps() []step {
 		{"region", region},
 		{"media", media},
 		{"pending", pending},
+		{"account", account},
 		{"unknown", unknown},
 	}
 }

@@ -59,6 +59,9 @@ type Decision struct {
 	CancelReason string
 	Incident     *safety.Incident // nil for none
 	HoldPlaced   bool             // After.Hold is a new one
+	Erase        bool             // everything about the number is to be removed
+	List         *Listing         // a waiting list that the person is put on, nil for none
+	Unlist       *Listing         // one that they leave
 	Link         string           // the token of a registration link that a text carries, "" for none
 	Events       []event.Event
 	Steps        []TraceStep
@@ -69,6 +72,12 @@ type Text struct {
 	Purpose wording.Purpose
 	Class   outbox.Class
 	Words   string
+}
+
+// Listing is a place on a waiting list.
+type Listing struct {
+	Key     table.Key
+	Version int64 // 0 when it is to be made
 }
 
 // Ask is what a turn needs to know before it can go on.
@@ -119,6 +128,7 @@ type running struct {
 	Snapshot
 	Decision
 	region             people.Region // of a known person, after the region step
+	until              time.Time     // a moment that a text names
 	danger             danger
 	stopping           bool   // the text is an opt-out
 	helpers, emergency string // see helpFor
@@ -142,10 +152,28 @@ func (t *running) end(outcome, saw, decision, why string) verdict {
 }
 
 // say adds a text to the decision.
-func (t *running) say(p wording.Purpose) {
-	values := wording.Values{BaseURL: t.BaseURL, JoinURL: t.BaseURL + "/join?t=" + t.Token, Contact: t.Contact, FirstName: t.State.Person.Value.FirstName, Region: t.region.Name, Help: t.helpers, Emergency: t.emergency}
+func (t *running) say(p wording.Purpose) { t.sayAs(p, t.State.Person.Value, t.region) }
+
+// sayAs adds a text about a person as they are from now on.
+func (t *running) sayAs(p wording.Purpose, person people.Person, region people.Region) {
+	values := wording.Values{
+		BaseURL: t.BaseURL, JoinURL: t.BaseURL + "/join?t=" + t.Token, Contact: t.Contact,
+		FirstName: person.FirstName, Region: region.Name, Until: t.local(t.until),
+		Help: t.helpers, Emergency: t.emergency,
+	}
 	words, class := t.Book.Render(p, values)
 	t.Texts = append(t.Texts, Text{Purpose: p, Class: class, Words: words})
+}
+
+// local returns a day as the person says it, "" for none.
+func (t *running) local(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	if zone, err := time.LoadLocation(t.region.Zone); err == nil {
+		at = at.In(zone)
+	}
+	return at.Format("Monday, January 2")
 }
 
 // happened adds a domain event to the decision.

@@ -25,6 +25,9 @@ func pending(t *running) verdict {
 		return goOn("no open question", "go on", "")
 	}
 	t.setSession(t.State.Session.Value.Settle())
+	if token == deleteToken {
+		return t.deletion()
+	}
 	if token != menuToken {
 		return goOn("open question", "settled", "not a question this version asks")
 	}

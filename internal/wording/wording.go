@@ -31,6 +31,18 @@ const (
 	Paused         Purpose = "paused"
 	NoPictures     Purpose = "no_pictures"
 
+	DeleteAsk       Purpose = "delete_ask"
+	Deleted         Purpose = "deleted"
+	PauseSet        Purpose = "pause_set"
+	Resumed         Purpose = "resumed"
+	NotPaused       Purpose = "not_paused"
+	Renamed         Purpose = "renamed"
+	Moved           Purpose = "moved"
+	MovedWaitlisted Purpose = "moved_waitlisted"
+	MovedElsewhere  Purpose = "moved_elsewhere"
+	MovedClosed     Purpose = "moved_closed"
+	RegionOpened    Purpose = "region_opened"
+
 	Menu           Purpose = "menu"
 	MenuShort      Purpose = "menu_short"
 	MenuWaitlisted Purpose = "menu_waitlisted"
@@ -52,6 +64,7 @@ type Values struct {
 	Code      string // six digits
 	FirstName string
 	Region    string // its name
+	Until     string // a day
 	Help      string // who can be reached in a crisis, see Help
 	Emergency string // what to call in an emergency, see Emergency
 }
@@ -61,7 +74,7 @@ type Text struct {
 	Purpose     Purpose
 	Class       outbox.Class
 	MaxSegments int    // budget with every place filled by its longest expected value
-	Words       string // {join}, {contact}, {name}, {region}, {code}, {host}, {help} and {emergency} are places
+	Words       string // {join}, {contact}, {name}, {region}, {code}, {host}, {until}, {help} and {emergency} are places
 }
 
 // Texts lists every text that JOSH can send. One question or one message each; plain words; no scores, no
@@ -87,6 +100,18 @@ func Texts() []Text {
 
 		{PersonCoolDown, r, 1, "That's a lot of texts at once, {name}. I keep them all, but I'll answer again in about an hour. HELP always works."},
 		{Paused, r, 1, "Your JOSH account is paused for now, so I can't help with plans. To ask about it, write to {contact}."},
+		{DeleteAsk, r, 1, "This deletes your account and all I know of you, for good. Reply YES to delete it. Anything else keeps it."},
+		{Deleted, r, 1, "Done: your account is deleted. Your number is a stranger's to me now. You can join again whenever you like."},
+		{PauseSet, r, 1, "Paused until {until}: no plans before that. Text RESUME to be back sooner."},
+		{Resumed, r, 1, "Good to have you back, {name}. You'll hear about plans again."},
+		{NotPaused, r, 1, "You aren't paused, {name}: you hear about plans as usual."},
+		{Renamed, r, 1, "Got it, I'll call you {name} from now on."},
+		{Moved, r, 1, "Got it: your plans are in {region} from now on."},
+		{MovedWaitlisted, r, 2, "Got it, you're in {region} now. JOSH isn't open there yet and I don't have a date. I'll text you if that changes."},
+		{MovedElsewhere, r, 2, "Got it. JOSH isn't around there yet and I don't have a date. I'll text you if that changes."},
+		{MovedClosed, r, 2, "Got it, you're in {region} now. JOSH doesn't run there and there's no date for it. I'll text you if that changes."},
+		{RegionOpened, outbox.Proactive, 2, "JOSH is open in {region} now, {name}. Text me when you're ready to start. HELP for help, STOP to opt out."},
+
 		{NoPictures, r, 1, "I can't see pictures yet, only words. What did you want to tell me?"},
 
 		{Menu, r, 2, "I'm not sure what you mean, {name}. What would help? Reply A for how JOSH works, B for what's next for you, C to reach a human."},
@@ -132,7 +157,7 @@ func fill(words string, v Values) string {
 	if v.Region == "" {
 		v.Region = "your area"
 	}
-	return strings.NewReplacer("{join}", v.JoinURL, "{base}", v.BaseURL, "{host}", host(v.BaseURL), "{code}", v.Code, "{contact}", v.Contact, "{name}", v.FirstName, "{region}", v.Region, "{help}", v.Help, "{emergency}", v.Emergency).Replace(words)
+	return strings.NewReplacer("{join}", v.JoinURL, "{base}", v.BaseURL, "{host}", host(v.BaseURL), "{code}", v.Code, "{until}", v.Until, "{contact}", v.Contact, "{name}", v.FirstName, "{region}", v.Region, "{help}", v.Help, "{emergency}", v.Emergency).Replace(words)
 }
 
 // host returns the domain of a URL, without scheme and port.

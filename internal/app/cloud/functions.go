@@ -101,7 +101,8 @@ func Clock(ctx context.Context) (app.ScheduleHandler, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
+	store := Table(f.sdk, f.cfg, f.parts.Now)
+	f.parts.Table, f.parts.All = store, store.All
 	f.parts.Inbound, f.parts.Outbound = Queues(f.sdk, f.cfg)
 	handle, err := app.NewClock(f.cfg, f.parts)
 	return flushed(f, handle), err

@@ -36,7 +36,8 @@ func Operator(ctx context.Context, environ map[string]string) (*ops.Ops, error) 
 		return nil, err
 	}
 	p := app.Parts{IDs: ident.NewSource(nil), Now: now, Log: observe.NewLogger(os.Stderr, slog.LevelWarn)}
-	p.Table = Table(sdk, cfg, now)
+	store := Table(sdk, cfg, now)
+	p.Table, p.All = store, store.All
 	p.Inbound, p.Outbound = Queues(sdk, cfg)
 	if p.Seal, err = Sealer(sdk, cfg); err != nil {
 		return nil, err

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"io"
+	"time"
+)
+
+// regionCmd is `josh region`.
+type regionCmd struct {
+	List     regionListCmd     `cmd:"" help:"List the regions, their states and how many people wait for each."`
+	Open     regionOpenCmd     `cmd:"" help:"Open a region and tell the people on its list, once."`
+	Close    regionCloseCmd    `cmd:"" help:"Close a region: no interviews and no plans."`
+	Waitlist regionWaitlistCmd `cmd:"" help:"Put a region back to waiting: interviews, but no plans."`
+}
+
+type regionListCmd struct{ operator }
+
+// Run lists the regions.
+func (c *regionListCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "region.list", struct{}{})
+}
+
+type regionArg struct {
+	operator
+	Slug string `arg:"" help:"Slug from the list."`
+}
+
+func (c *regionArg) set(ctx context.Context, s *streams, state string) error {
+	return c.call(ctx, s, "region.set", map[string]string{"slug": c.Slug, "state": state})
+}
+
+type regionOpenCmd struct{ regionArg }
+
+// Run opens a region.
+func (c *regionOpenCmd) Run(ctx context.Context, s *streams) error { return c.set(ctx, s, "open") }
+
+type regionCloseCmd struct{ regionArg }
+
+// Run closes a region.
+func (c *regionCloseCmd) Run(ctx context.Context, s *streams) error { return c.set(ctx, s, "closed") }
+
+type regionWaitlistCmd struct{ regionArg }
+
+// Run puts a region back to waiting.
+func (c *regionWaitlistCmd) Run(ctx context.Context, s *streams) error {
+	return c.set(ctx, s, "waitlisted")
+}
+
+// personCmd is `josh person`.
+type personCmd struct {
+	Entitle personEntitleCmd `cmd:"" help:"Show what a person may do, or change it."`
+	Erase   personEraseCmd   `cmd:"" help:"Remove everything about a number but its opt-out and the legal record."`
+}
+
+type personEntitleCmd struct {
+	operator
+	Phone       string     `arg:"" help:"Number in E.164 form."`
+	Participate *bool      `negatable:"" help:"May take part in plans."`
+	Initiate    *bool      `negatable:"" help:"May start plans."`
+	GraceUntil  *time.Time `placeholder:"TIME" help:"May do both until then, whatever else is set (RFC 3339)."`
+}
+
+// Run entitles a person.
+func (c *personEntitleCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "person.entitle", map[string]any{
+		"phone": c.Phone, "participate": c.Participate, "initiate": c.Initiate, "grace_until": c.GraceUntil,
+	})
+}
+
+type personEraseCmd struct {
+	operator
+	Phone string `arg:"" help:"Number in E.164 form."`
+	Proof bool   `help:"Print what was removed, what is kept, and that nothing else names the person."`
+}
+
+// Run erases a person.
+func (c *personEraseCmd) Run(ctx context.Context, s *streams) error {
+	if !c.Proof {
+		quiet := *s
+		quiet.out = io.Discard
+		return c.call(ctx, &quiet, "person.erase", map[string]string{"phone": c.Phone})
+	}
+	return c.call(ctx, s, "person.erase", map[string]string{"phone": c.Phone})
+}

@@ -1,0 +1,132 @@
+package join_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/testkit"
+)
+
+// stored returns every stored item whose key or data has any of the words.
+func stored(t *testing.T, w *testkit.World, words ...string) []string {
+	t.Helper()
+	var hits []string
+	err := w.Table.All(t.Context(), func(i table.Item) bool {
+		for _, word := range words {
+			if strings.Contains(i.PK+i.SK, word) || bytes.Contains(bytes.ToLower(i.Data), []byte(strings.ToLower(word))) {
+				hits = append(hits, i.Kind+" "+i.SK+" "+word)
+			}
+		}
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hits
+}
+
+// TestDeletionLeavesNothing lives through a whole acquaintance and deletes it by text: only the evidence of
+// the consents is left, and nothing has the number, the names or the words.
+func TestDeletionLeavesNothing(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	w.Text(maya, "hello from the zebra crossing")
+	join(t, w, maya, "192.0.2.1")
+	join(t, w, "+15550100029", "192.0.2.2")
+	w.Text(maya, "my name is Zinnia")
+	w.Text(maya, "some words about climbing")
+	w.Text(maya, "delete my account")
+	w.Text(maya, "yes")
+	hash := w.Config.Hash()(maya)
+	if len(stored(t, w, hash)) < 10 {
+		t.Fatal("there is nothing to delete")
+	}
+	for range 3 {
+		w.Clock.Advance(3 * time.Minute)
+		w.Tick()
+		w.Work()
+	}
+	left := stored(t, w, hash)
+	if len(left) != 1 || !strings.HasPrefix(left[0], record.KindConsents.Name) {
+		t.Errorf("left with the hash: %q", left)
+	}
+	if left := stored(t, w, maya, strings.TrimPrefix(maya, "+"), "Zinnia", "zebra", "climbing"); len(left) != 0 {
+		t.Errorf("left: %q", left)
+	}
+	if w.State(maya).Person.Present() || !w.State("+15550100029").Person.Present() {
+		t.Error("the wrong person is gone")
+	}
+	join(t, w, maya, "192.0.2.3")
+	if w.State(maya).Person.Value.State != people.Verified {
+		t.Error("nobody can come back")
+	}
+}
+
+func TestDeletionKeepsTheOptOut(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	join(t, w, maya, "192.0.2.1")
+	w.Text(maya, "stop")
+	got := w.Operate("person.erase", map[string]string{"phone": maya})
+	var proof struct {
+		Kept, Removed map[string]int
+		Left          int
+	}
+	if err := json.Unmarshal(got, &proof); err != nil {
+		t.Fatal(err)
+	}
+	if proof.Left != 0 || proof.Kept["opt_out"] != 1 || proof.Kept["consents"] != 1 || proof.Removed["person"] != 1 {
+		t.Errorf("the proof is %s", got)
+	}
+	before := texts(w, maya)
+	w.Text(maya, "hi again")
+	if n := texts(w, maya); n != before {
+		t.Error("a text after STOP")
+	}
+	atCode(t, w.Browser("192.0.2.5"), filled())
+	if n := texts(w, maya); n != before {
+		t.Error("a code after STOP")
+	}
+}
+
+func TestOpeningTellsEverybodyOnce(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	phones := []string{"+15550100041", "+15550100042", "+15550100043"}
+	for _, phone := range phones {
+		b := w.Browser("192.0.2.1")
+		atCode(t, b, filled("phone", phone, "zip", "60614"))
+		b.Post("/join/code", filled("code", code(t, w, phone)))
+		if got := last(w, phone); !strings.Contains(got, "on the list") || !strings.Contains(got, "Chicago isn't open yet") {
+			t.Fatalf("the greeting of the list is %q", got)
+		}
+	}
+	w.Text(phones[2], "I moved to 94110") // leaves the list
+	w.Clock.Advance(9 * time.Hour)        // 1:30 at night in Chicago
+	for range 2 {
+		w.Operate("region.set", map[string]string{"slug": "chicago", "state": "open"})
+	}
+	w.Work()
+	if got := last(w, phones[0]); strings.Contains(got, "open in Chicago") {
+		t.Error("told in the night")
+	}
+	for range 30 {
+		w.Clock.Advance(30 * time.Minute)
+		w.Tick()
+		w.Work()
+	}
+	for i, want := range []int{3, 3, 3} {
+		if n := texts(w, phones[i]); n != want {
+			t.Errorf("phone %d has %d texts, want %d: %q", i, n, want, last(w, phones[i]))
+		}
+	}
+	if got := last(w, phones[0]); !strings.Contains(got, "JOSH is open in Chicago now, Maya.") {
+		t.Errorf("told %q", got)
+	}
+}

@@ -1,0 +1,90 @@
+package ops
+
+import (
+	"context"
+	"time"
+
+	"github.com/josh-sms/josh/internal/erase"
+	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/table"
+)
+
+// Entitlement is the argument of PersonEntitle. What is not given stays as it is.
+type Entitlement struct {
+	Phone       string     `json:"phone"`
+	Participate *bool      `json:"participate,omitempty"`
+	Initiate    *bool      `json:"initiate,omitempty"`
+	GraceUntil  *time.Time `json:"grace_until,omitempty"`
+}
+
+// Entitled is what a person may do now.
+type Entitled struct {
+	Phone          string    `json:"phone"` // masked
+	State          string    `json:"state"`
+	CanParticipate bool      `json:"can_participate"`
+	CanInitiate    bool      `json:"can_initiate"`
+	GraceUntil     time.Time `json:"grace_until,omitzero"`
+}
+
+// PersonEntitle changes what a person may do, and shows it.
+func (o *Ops) PersonEntitle(ctx context.Context, in Entitlement) (Entitled, error) {
+	phone, ok := sms.ParsePhone(in.Phone)
+	if !ok {
+		return Entitled{}, fault.New(fault.Invalid, "a phone is a number in E.164 form")
+	}
+	number := o.Hash(string(phone))
+	item, err := o.get(ctx, record.Person(number), "person")
+	if err != nil {
+		return Entitled{}, err
+	}
+	var p people.Person
+	if err := record.Decode(item, record.KindPerson, &p); err != nil {
+		return Entitled{}, err
+	}
+	set(&p.CanParticipate, in.Participate)
+	set(&p.CanInitiate, in.Initiate)
+	set(&p.GraceUntil, in.GraceUntil)
+	view := Entitled{Phone: phone.Masked(), State: string(p.State), CanParticipate: p.CanParticipate, CanInitiate: p.CanInitiate, GraceUntil: p.GraceUntil}
+	if in.Participate == nil && in.Initiate == nil && in.GraceUntil == nil {
+		return view, nil
+	}
+	now := o.Now()
+	after, err := record.Encode(item.Key, record.KindPerson, p)
+	if err != nil {
+		return view, err
+	}
+	after.Version = item.Version
+	e := event.Event{ID: o.IDs.New(now), Type: event.PersonChanged, At: now, Number: number, Entity: "person:" + p.ID, Reason: "operator: entitlement"}
+	e.Key = string(e.Type) + ":" + e.ID
+	happened, err := record.Encode(record.Event(number, e.ID), record.KindEvent, e)
+	if err != nil {
+		return view, err
+	}
+	happened.Expires = now.Add(eventLife)
+	return view, o.Table.Commit(ctx, table.Replace(after), table.Insert(happened))
+}
+
+func set[T any](field *T, given *T) {
+	if given != nil {
+		*field = *given
+	}
+}
+
+// ByPhone names a person.
+type ByPhone struct {
+	Phone string `json:"phone"`
+}
+
+// PersonErase removes everything about a number but its opt-out and the legal record, and proves it. A text
+// that is still on its way to the person is waited for: then it is to be given again.
+func (o *Ops) PersonErase(ctx context.Context, in ByPhone) (erase.Proof, error) {
+	phone, ok := sms.ParsePhone(in.Phone)
+	if !ok {
+		return erase.Proof{}, fault.New(fault.Invalid, "a phone is a number in E.164 form")
+	}
+	return o.Eraser.Erase(ctx, o.Hash(string(phone)))
+}

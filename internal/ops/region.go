@@ -1,0 +1,213 @@
+package ops
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/wording"
+)
+
+// The news that a region has opened.
+const (
+	openingPace = 2 * time.Second     // between two people: a text that invites replies must not bring them all at once
+	openingLife = 7 * 24 * time.Hour  // after a week it is no news
+	eventLife   = 30 * 24 * time.Hour // of the event, as everywhere
+)
+
+// RegionView is a region and who waits for it.
+type RegionView struct {
+	Slug    string             `json:"slug"`
+	Name    string             `json:"name,omitempty"`
+	State   people.RegionState `json:"state"`
+	Ruled   bool               `json:"ruled"` // by an operator, not by the data file
+	Waiting int                `json:"waiting"`
+	Told    int                `json:"told,omitempty"` // by this command
+}
+
+// RegionsView is the answer of RegionList.
+type RegionsView struct {
+	Regions []RegionView `json:"regions"`
+}
+
+// RegionList lists the regions, and those who wait elsewhere.
+func (o *Ops) RegionList(ctx context.Context, _ None) (RegionsView, error) {
+	regions, err := people.LoadRegions()
+	if err != nil {
+		return RegionsView{}, err
+	}
+	regions[people.Elsewhere] = people.Region{Slug: people.Elsewhere, State: people.Waitlisted}
+	var list RegionsView
+	for _, r := range regions {
+		ruling, err := o.ruling(ctx, r.Slug)
+		if err != nil {
+			return list, err
+		}
+		v := RegionView{Slug: r.Slug, Name: r.Name, State: cmp.Or(ruling.Value.State, r.State), Ruled: ruling.Present()}
+		if err := o.waiting(ctx, r.Slug, func(table.Item) error { v.Waiting++; return nil }); err != nil {
+			return list, err
+		}
+		list.Regions = append(list.Regions, v)
+	}
+	slices.SortFunc(list.Regions, func(a, b RegionView) int { return cmp.Compare(a.Slug, b.Slug) })
+	return list, nil
+}
+
+// RegionState is the argument of RegionSet.
+type RegionState struct {
+	Slug  string             `json:"slug"`
+	State people.RegionState `json:"state"`
+}
+
+// RegionSet rules over a region. Opening it tells everybody on its list, once: each leaves the list in the
+// commit that makes their text, so a command that was cut off is simply given again. The texts are proactive:
+// they leave one by one, and never in somebody's night.
+func (o *Ops) RegionSet(ctx context.Context, in RegionState) (RegionView, error) {
+	regions, err := people.LoadRegions()
+	if err != nil {
+		return RegionView{}, err
+	}
+	r, known := regions[in.Slug]
+	if !known || !people.ValidRegionState(in.State) {
+		return RegionView{}, fault.New(fault.Invalid, "give the slug of a region and open, waitlisted or closed")
+	}
+	ruling, err := o.ruling(ctx, r.Slug)
+	if err != nil {
+		return RegionView{}, err
+	}
+	before := cmp.Or(ruling.Value.State, r.State)
+	if err := o.rule(ctx, r, ruling.Version, before, in.State); err != nil {
+		return RegionView{}, err
+	}
+	v := RegionView{Slug: r.Slug, Name: r.Name, State: in.State, Ruled: true}
+	if in.State != people.Open {
+		err := o.waiting(ctx, r.Slug, func(table.Item) error { v.Waiting++; return nil })
+		return v, err
+	}
+	err = o.waiting(ctx, r.Slug, func(item table.Item) error {
+		told, err := o.announce(ctx, r, item, o.Now().Add(time.Duration(v.Told)*openingPace))
+		if told {
+			v.Told++
+		}
+		return err
+	})
+	return v, err
+}
+
+func (o *Ops) ruling(ctx context.Context, slug string) (record.Slot[people.RegionOverride], error) {
+	var slot record.Slot[people.RegionOverride]
+	items, err := o.Table.Get(ctx, record.Region(slug))
+	if err != nil || !items[0].Exists() {
+		return slot, err
+	}
+	slot.Version = items[0].Version
+	return slot, record.Decode(items[0], record.KindRegion, &slot.Value)
+}
+
+// rule stores the state with its event.
+func (o *Ops) rule(ctx context.Context, r people.Region, version int64, from, to people.RegionState) error {
+	now := o.Now()
+	item, err := record.Encode(record.Region(r.Slug), record.KindRegion, people.RegionOverride{State: to, At: now})
+	if err != nil {
+		return err
+	}
+	item.Version = version
+	e := event.Event{ID: o.IDs.New(now), Type: event.RegionChanged, At: now, Entity: "region:" + r.Slug, From: string(from), To: string(to), Reason: "operator"}
+	e.Key = string(e.Type) + ":" + e.ID
+	happened, err := record.Encode(record.Event("region", e.ID), record.KindEvent, e)
+	if err != nil {
+		return err
+	}
+	happened.Expires = now.Add(eventLife)
+	return o.Table.Commit(ctx, table.Put(item), table.Insert(happened))
+}
+
+// waiting calls fn for everybody on a list.
+func (o *Ops) waiting(ctx context.Context, slug string, fn func(table.Item) error) error {
+	for after := ""; ; {
+		page, err := o.Table.Query(ctx, record.WaitingQuery(slug, after))
+		if err != nil {
+			return err
+		}
+		for _, item := range page.Items {
+			if err := fn(item); err != nil {
+				return err
+			}
+		}
+		if page.Next == "" {
+			return nil
+		}
+		after = page.Next
+	}
+}
+
+// announce takes somebody off a list and makes the text that tells them, in one commit. Somebody who is no person
+// any more, or has moved, only leaves the list.
+func (o *Ops) announce(ctx context.Context, r people.Region, place table.Item, at time.Time) (bool, error) {
+	number := place.SK
+	ops := []table.Op{table.Delete(place.Key, place.Version)}
+	items, err := o.Table.Get(ctx, record.Person(number))
+	if err != nil {
+		return false, err
+	}
+	var p people.Person
+	if items[0].Exists() {
+		if err := record.Decode(items[0], record.KindPerson, &p); err != nil {
+			return false, err
+		}
+	}
+	var job *outbox.Job
+	if p.Known() && p.Region == r.Slug {
+		if job, err = o.news(ctx, number, p, r, at); err != nil {
+			return false, err
+		}
+		rank, _ := job.Class.Rank()
+		item, err := record.Encode(record.PendingJob(number, rank, job.ID), record.KindJob, job)
+		if err != nil {
+			return false, err
+		}
+		item.Due = job.DueAt()
+		ops = append(ops, table.Insert(item))
+	}
+	err = o.Table.Commit(ctx, ops...)
+	switch {
+	case fault.KindOf(err) == fault.Conflict:
+		return false, nil // somebody else has told them, or they have just moved
+	case err != nil || job == nil:
+		return false, err
+	}
+	if err := o.Outbound.Send(ctx, outbox.Hint(*job, "0")); err != nil {
+		o.Log.WarnContext(ctx, "job not offered", "kind", fault.KindOf(err), "error", err) // the clock does
+	}
+	return true, nil
+}
+
+// news makes the text.
+func (o *Ops) news(ctx context.Context, number string, p people.Person, r people.Region, at time.Time) (*outbox.Job, error) {
+	var private people.Private
+	if err := o.open(ctx, record.Person(number), p.Sealed, &private); err != nil {
+		return nil, err
+	}
+	words, class := o.Book.Render(wording.RegionOpened, wording.Values{FirstName: p.FirstName, Region: r.Name})
+	body, now := sms.Plain(words), o.Now()
+	id := o.IDs.New(now)
+	plain, err := json.Marshal(outbox.Content{To: private.Phone, Body: body})
+	if err != nil {
+		return nil, fault.Wrap(fault.Internal, "encode job", err)
+	}
+	j := &outbox.Job{
+		ID: outbox.JobID(id, 0), Number: number, Class: class, Purpose: string(wording.RegionOpened), Key: "open:" + r.Slug + ":" + p.ID,
+		CorrelationID: id, Segments: sms.Count(body).Segments, CreatedAt: now, NextAt: at, ExpiresAt: at.Add(openingLife), Status: outbox.Pending,
+	}
+	j.Sealed, err = o.Seal.Seal(ctx, record.Job(j.ID).String(), plain)
+	return j, err
+}
