@@ -3,6 +3,7 @@ package browser
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"sync"
@@ -17,12 +18,14 @@ var noon = time.Date(2026, 3, 14, 15, 9, 26, 0, time.UTC)
 
 // fake is a development API that says what it is told: for states that a real run reaches seldom or late.
 type fake struct {
-	mu     sync.Mutex
-	texts  []map[string]any
-	traces map[string]any
-	people map[string]any
-	broken bool          // every POST fails
-	follow chan struct{} // closed and replaced whenever something is new
+	mu        sync.Mutex
+	texts     []map[string]any
+	traces    map[string]any
+	people    map[string]any
+	incidents []map[string]any // open, as /ops/incident.list shows them
+	operated  []string         // calls of /ops that change something or reveal it
+	broken    bool             // every POST fails
+	follow    chan struct{}    // closed and replaced whenever something is new
 }
 
 // serve starts the fake and returns its address.
@@ -39,6 +42,7 @@ func (f *fake) start(t *testing.T) *httptest.Server {
 	mux.Handle("/", console.Handler())
 	mux.HandleFunc("GET /dev/sms", f.list)
 	mux.HandleFunc("POST /dev/", f.post)
+	mux.HandleFunc("POST /ops/{name}", f.operate)
 	mux.HandleFunc("GET /dev/stream", f.stream)
 	mux.HandleFunc("GET /dev/trace/{sid}", func(w http.ResponseWriter, r *http.Request) { f.lookUp(w, f.traces, r.PathValue("sid")) })
 	mux.HandleFunc("GET /dev/people/{phone}", func(w http.ResponseWriter, r *http.Request) { f.lookUp(w, f.people, r.PathValue("phone")) })
@@ -123,6 +127,34 @@ func (f *fake) post(w http.ResponseWriter, r *http.Request) {
 		f.answer(body.From, body.Body)
 	}
 	write(w, 200, map[string]any{"sid": "SM", "status": 200})
+}
+
+// operate plays an operator's commands.
+func (f *fake) operate(w http.ResponseWriter, r *http.Request) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	args, _ := io.ReadAll(r.Body)
+	name := r.PathValue("name")
+	if name != "incident.list" && name != "hold.list" {
+		f.operated = append(f.operated, name+" "+string(args))
+	}
+	holds := []any{}
+	if len(f.incidents) > 0 {
+		holds = append(holds, map[string]any{"kind": "hard_hold", "reason": "self_harm", "phone": "+1*****0013", "incident": "I1", "strikes": 1})
+	}
+	switch name {
+	case "incident.list":
+		write(w, 200, map[string]any{"incidents": f.incidents})
+	case "hold.list":
+		write(w, 200, map[string]any{"holds": holds})
+	case "incident.show":
+		write(w, 200, map[string]any{"id": "I1", "phone": "+15550100013", "text": "the words of the text"})
+	case "incident.close":
+		f.incidents = []map[string]any{}
+		fallthrough
+	default:
+		write(w, 200, map[string]any{})
+	}
 }
 
 // answer takes a text in and writes one back.

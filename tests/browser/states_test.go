@@ -42,6 +42,7 @@ func story() *fake {
 		}
 		out("+15550100012", "A text that is "+status+".", status, code, "SM1", "J"+string(rune('a'+i)))
 	}
+	f.incidents = []map[string]any{{"id": "I1", "category": "self_harm", "severity": "critical", "who": "sender", "phone": "+1*****0013", "at": noon, "reply": "full", "state": "open"}}
 	return f
 }
 

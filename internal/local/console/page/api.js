@@ -39,4 +39,5 @@ export const api = {
   arm: (fault) => post("/dev/carrier", fault),
   waiting: () => get("/dev/waiting"),
   queues: () => get("/dev/queues"),
+  operate: (command, args) => post(`/ops/${command}`, args),
 };

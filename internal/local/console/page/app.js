@@ -5,6 +5,7 @@ import { Carrier } from "./carrier.js";
 import { Clock } from "./clock.js";
 import { $, announce, gather } from "./dom.js";
 import * as format from "./format.js";
+import { Safety } from "./safety.js";
 import { Stream } from "./stream.js";
 import { Texts } from "./texts.js";
 import { Trace } from "./trace.js";
@@ -35,6 +36,7 @@ const trace = new Trace(texts, {
 const clock = new Clock();
 const carrier = new Carrier(() => bench.numbers);
 const waiting = new Waiting(() => clock.now);
+const safety = new Safety();
 
 bench.changed = () => carrier.phones();
 
@@ -43,6 +45,7 @@ const armed = gather(() => carrier.refresh(), 500);
 texts.addEventListener("text", ({ detail: { message, phone, fresh } }) => {
   if (fresh && message.direction === "out") announce(`JOSH to ${format.phone(phone)}: ${message.body}`);
   armed(); // a text may have met a fault, and left something waiting
+  safety.refresh();
   waiting.refresh();
 });
 
@@ -55,6 +58,7 @@ new Stream(texts, {
   },
   state(value) {
     waiting.set(value);
+    safety.refresh();
     armed();
     bench.lookAgain();
   },

@@ -13,6 +13,8 @@ export const reason = (name) => plain(name).replace(/^retry:/, "after ");
 const steps = { // the names of internal/turn/steps.go
   claim: ["Claim", "what came in, and is it new?"],
   keyword: ["Keyword", "is it STOP, START or HELP?"],
+  plain_opt_out: ["Plain words", "do they ask to be left alone?"],
+  safety: ["Safety", "is somebody in danger?"],
   opt_out: ["Opt-out", "may it be answered at all?"],
   person: ["Person", "who is texting?"],
   limit: ["Limit", "is it too much at once?"],
