@@ -48,6 +48,9 @@ var anchors = map[string]symbol{"^": start, "^^": textStart, "$": end, "$$": tex
 // maxGap bounds a gap: a longer one would tie together what does not belong together.
 const maxGap = 8
 
+// spacer sets the signs of groups apart from the words around them.
+var spacer = strings.NewReplacer("(", " ( ", ")?", " )? ", ")", " ) ", "|", " | ")
+
 // parser reads one pattern.
 type parser struct {
 	parts []string
@@ -55,8 +58,7 @@ type parser struct {
 
 // parsePattern reads a pattern. The words in it must be folded as Fold folds them.
 func parsePattern(pattern string) ([]node, error) {
-	spaced := strings.NewReplacer("(", " ( ", ")?", " )? ", ")", " ) ", "|", " | ").Replace(pattern)
-	p := &parser{parts: strings.Fields(spaced)}
+	p := &parser{parts: strings.Fields(spacer.Replace(pattern))}
 	seq, err := p.sequence()
 	if err == nil && len(p.parts) > 0 {
 		err = fault.New(fault.Config, "unexpected "+p.parts[0])
