@@ -16,15 +16,16 @@ import (
 
 // scenario is a small system whose every schedule is explored, to these bounds.
 type scenario struct {
-	name    string
-	setup   func(*system) []*process
-	faults  int             // calls of the table or the look-up that fail, and create calls that do not just work
-	crashes int             // processes that die, each at any of their calls
-	delays  []time.Duration // what time may pass while everybody stands still, at any moment
-	late    int             // how often it may
-	create  []answer        // what the carrier may answer beside taking the text
-	table   []answer        // what the table may answer beside working
-	lag     time.Duration   // of the carrier's list
+	name  string
+	setup func(*system) []*process
+	// troubles bounds what goes wrong in one schedule: a commit or a look-up that fails, a create call that does
+	// not just work, a process that dies at any of its calls.
+	troubles int
+	delays   []time.Duration // what time may pass while everybody stands still, at any moment
+	late     int             // how often it may
+	create   []answer        // what the carrier may answer beside taking the text
+	table    []answer        // what the table may answer beside working
+	lag      time.Duration   // of the carrier's list
 }
 
 // decision is one thing that can happen next.
@@ -33,7 +34,6 @@ type decision struct {
 	answer  answer        // of its call
 	crash   bool          // or it dies
 	delay   time.Duration // or time passes
-	cost    int           // in faults
 }
 
 // exploration walks the tree of decisions depth first. A system cannot be copied, so every way back is a
@@ -55,8 +55,7 @@ type run struct {
 	*system
 	scenario  scenario
 	processes []*process
-	faults    int
-	crashes   int
+	troubles  int
 	late      int
 }
 
@@ -105,7 +104,7 @@ func (e *exploration) explore() {
 func (e *exploration) begin() *run {
 	s := newSystem(e.rules, zeros{})
 	s.guards, s.lazyDue, s.carrier.lag = e.guards, true, e.scenario.lag
-	r := &run{system: s, scenario: e.scenario, faults: e.scenario.faults, crashes: e.scenario.crashes, late: e.scenario.late}
+	r := &run{system: s, scenario: e.scenario, troubles: e.scenario.troubles, late: e.scenario.late}
 	r.processes = e.scenario.setup(s)
 	for _, p := range r.processes {
 		if !strings.HasPrefix(p.name, "webhook") { // a worker's first call is to read: its arrival says nothing
@@ -164,12 +163,13 @@ func (r *run) decisions() (list []decision) {
 		}
 		running = true
 		list = append(list, decision{process: n, answer: works})
-		if r.faults > 0 {
-			for _, a := range r.faulty(p.at) {
-				list = append(list, decision{process: n, answer: a, cost: 1})
-			}
+		if r.troubles == 0 {
+			continue
 		}
-		if r.crashes > 0 && p.at != arrives {
+		for _, a := range r.faulty(p.at) {
+			list = append(list, decision{process: n, answer: a})
+		}
+		if p.at != arrives {
 			list = append(list, decision{process: n, crash: true})
 		}
 	}
@@ -202,9 +202,11 @@ func (r *run) take(d decision) {
 		r.late--
 	case d.crash:
 		r.kill(p)
-		r.crashes--
+		r.troubles--
 	default:
-		r.faults -= d.cost
+		if d.answer != works {
+			r.troubles--
+		}
 		r.step(p, d.answer)
 	}
 }
@@ -263,7 +265,7 @@ func (r *run) sum() uint64 {
 		stale string
 	}
 	h := func(v any) uint64 { return maphash.Comparable(r.seed, v) }
-	sum := h([5]int64{r.now.UnixNano(), int64(r.faults), int64(r.crashes), int64(r.late), int64(r.memory.Sum())})
+	sum := h([4]int64{r.now.UnixNano(), int64(r.troubles), int64(r.late), int64(r.memory.Sum())})
 	for n, p := range r.processes {
 		var stale []string
 		for k, seen := range p.seen {

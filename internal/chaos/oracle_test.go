@@ -2,6 +2,7 @@ package chaos
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -43,6 +44,7 @@ type text struct {
 	answered    bool   // 200
 	arrived     uint64 // when it came, in the oracle's count
 	claimed     uint64 // when it was claimed
+	done        uint64 // when its turn was committed
 	effects     int    // turns committed
 	outcome     string
 	jobs        []string
@@ -173,6 +175,8 @@ func (o *oracle) claim(sid string, op table.Op) {
 		return
 	}
 	t.effects++
+	o.count++
+	t.done = o.count
 	t.outcome = m.Outcome
 	if t.effects > 1 {
 		o.violated("text %q had two turns", t.body)
@@ -377,7 +381,8 @@ func (o *oracle) ended(jobs map[string]outbox.Job) {
 	}
 }
 
-// confirmations demands one confirmation of each STOP that changed something, in the order of the texts.
+// confirmations demands one confirmation of each STOP that changed something, in the order in which they
+// took effect.
 func (o *oracle) confirmations() {
 	byPhone := map[string][]*text{}
 	for _, t := range o.texts {
@@ -386,8 +391,8 @@ func (o *oracle) confirmations() {
 		}
 	}
 	for _, texts := range byPhone {
-		slices.SortFunc(texts, func(a, b *text) int { return strings.Compare(a.id, b.id) })
-		out := false
+		slices.SortFunc(texts, func(a, b *text) int { return cmp.Compare(a.done, b.done) })
+		out, last := false, ""
 		for _, t := range texts {
 			n := 0
 			for _, id := range t.jobs {
@@ -398,7 +403,12 @@ func (o *oracle) confirmations() {
 			if want := t.keyword == compliance.Stop && !out; want != (n == 1) && t.outcome != "dead" {
 				o.violated("text %q was confirmed %d times, out before: %v", t.body, n, out)
 			}
-			out = t.keyword == compliance.Stop || out && t.keyword != compliance.Start
+			switch t.keyword {
+			case compliance.Stop:
+				out, last = true, max(last, t.id)
+			case compliance.Start:
+				out = out && t.id < last // one that is older than the STOP undoes nothing
+			}
 		}
 	}
 }

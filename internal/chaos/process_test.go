@@ -45,9 +45,10 @@ type process struct {
 	next  func() (call, bool)
 	halt  func()
 
-	past  uint64               // fingerprint of everything it has seen: with the code, its whole local state
-	seen  map[table.Key]uint64 // which write of a pending job it knows of
-	fresh bool                 // the commit that it is at overwrites nothing that it has not seen
+	past   uint64               // fingerprint of everything it has seen: with the code, its whole local state
+	seen   map[table.Key]uint64 // which write of a pending job it knows of
+	fresh  bool                 // the commit that it is at overwrites nothing that it has not seen
+	killed bool
 }
 
 var errKilled = errors.New("killed")
@@ -82,7 +83,7 @@ func (s *system) step(p *process, a answer) {
 // kill ends a process where it is, as a crash would.
 func (s *system) kill(p *process) {
 	p.halt()
-	p.at, p.past = "", 0
+	p.at, p.past, p.killed = "", 0, true
 }
 
 // stop is where a port's call begins: the scheduler goes on with somebody else, until it comes back with the

@@ -1,0 +1,154 @@
+package chaos
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/compliance"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/table"
+)
+
+// without drops operations.
+func without(drop func(table.Op) bool) func(*system, []table.Op) []table.Op {
+	return func(_ *system, ops []table.Op) []table.Op { return slices.DeleteFunc(slices.Clone(ops), drop) }
+}
+
+// altered changes operations.
+func altered(change func(*system, *table.Op)) func(*system, []table.Op) []table.Op {
+	return func(s *system, ops []table.Op) []table.Op {
+		ops = slices.Clone(ops)
+		for n := range ops {
+			change(s, &ops[n])
+		}
+		return ops
+	}
+}
+
+// blind makes an operation take whatever version is there for the one that it expects.
+func blind(s *system, op *table.Op) {
+	items, err := s.memory.Get(context.Background(), op.Item.Key)
+	if err == nil && items[0].Exists() {
+		op.Item.Version = items[0].Version
+	}
+}
+
+// edited changes a value inside an item.
+func edited[T any](item *table.Item, kind record.Kind, change func(*T)) {
+	var v T
+	if item.Kind == kind.Name && json.Unmarshal(item.Data, &v) == nil {
+		change(&v)
+		item.Data, _ = json.Marshal(v)
+	}
+}
+
+// mutations are the guards, each broken, and the scenario that must notice.
+func mutations() map[string]struct {
+	scenario string
+	guards   guards
+} {
+	const (
+		senders  = "one text, two senders"
+		stop     = "a STOP against two texts and two senders"
+		crossing = "a START and a STOP cross"
+		twice    = "one text delivered twice, two turns, the clock"
+		failure  = "a failure reported against a frozen sender"
+		equal    = "two equal texts of two classes"
+	)
+	return map[string]struct {
+		scenario string
+		guards   guards
+	}{
+		"`sending` does not check the opt-out": {stop, guards{commit: without(func(op table.Op) bool { return op.Kind == table.OpCheck })}},
+		"versions of jobs are ignored on Replace": {senders, guards{commit: altered(func(s *system, op *table.Op) {
+			if op.Kind == table.OpReplace && isJob(op.Item.Key) {
+				blind(s, op)
+			}
+		})}},
+		"a job is filed without being deleted": {senders, guards{commit: without(func(op table.Op) bool { return op.Kind == table.OpDelete && isJob(op.Item.Key) })}},
+		"a text is claimed without put-if-absent": {twice, guards{commit: altered(func(s *system, op *table.Op) {
+			if strings.HasPrefix(op.Item.PK, "MSG#") && op.Kind == table.OpInsert {
+				op.Kind = table.OpUpsert
+				op.Item.Version = 1
+			}
+		})}},
+		"a claim does not record the STOP": {stop, guards{commit: without(func(op table.Op) bool { return op.Kind == table.OpUpsert && op.Item.Kind == record.KindOptOut.Name })}},
+		"a START undoes a STOP whatever their order": {crossing, guards{read: func(i *table.Item) {
+			edited(i, record.KindOptOut, func(g *compliance.Gate) { g.TextID = "" })
+		}}},
+		"a turn does not take its text away": {twice, guards{commit: without(func(op table.Op) bool {
+			p, ok := record.ParsePending(op.Item.Key)
+			return ok && p.Work != "" && op.Kind == table.OpDelete
+		})}},
+		"two turns of one number may both commit": {twice, guards{commit: altered(func(s *system, op *table.Op) {
+			p, waits := record.ParsePending(op.Item.Key)
+			switch {
+			case op.Kind == table.OpReplace && !waits:
+				blind(s, op)
+			case op.Kind == table.OpInsert && strings.HasSuffix(op.Item.SK, "CONTACT"), op.Kind == table.OpInsert && isJob(op.Item.Key), op.Kind == table.OpInsert && strings.HasPrefix(op.Item.PK, "EV#"), op.Kind == table.OpInsert && strings.HasSuffix(op.Item.SK, "SESSION"):
+				op.Kind, op.Item.Version = table.OpUpsert, 1
+			case op.Kind == table.OpDelete && waits && p.Work != "":
+				if items, err := s.memory.Get(context.Background(), op.Item.Key); err == nil && !items[0].Exists() {
+					op.Kind, op.Item.Version = table.OpCheck, 0
+				}
+			}
+		})}},
+		"an unknown outcome is sent again without a look": {senders, guards{read: func(i *table.Item) {
+			edited(i, record.KindJob, func(j *outbox.Job) {
+				if j.Status == outbox.Sending {
+					j.Status = outbox.Pending
+				}
+			})
+		}}},
+		"no grace before a text counts as not there": {senders, guards{read: func(i *table.Item) {
+			edited(i, record.KindJob, func(j *outbox.Job) {
+				if j.Status == outbox.Sending {
+					j.NextAt = j.CalledAt
+				}
+			})
+		}}},
+		"a look-up that fails is taken for not there": {senders, guards{findForgives: true}},
+		"a sender does not notice that it was frozen": {senders, guards{frozenClock: true}},
+		"versions of a resent job begin at 1 again": {failure, guards{commit: altered(func(_ *system, op *table.Op) {
+			if op.Kind == table.OpUpsert && isJob(op.Item.Key) {
+				op.Kind, op.Item.Version = table.OpInsert, 0
+			}
+		})}},
+		"look-ups do not know the sids of other texts": {equal, guards{read: func(i *table.Item) {
+			edited(i, record.KindRecent, func(r *outbox.Recent) { r.SIDs = nil })
+		}}},
+		"a resent text does not know its spent sid": {failure, guards{read: func(i *table.Item) {
+			edited(i, record.KindJob, func(j *outbox.Job) { j.Spent = nil })
+			edited(i, record.KindRecent, func(r *outbox.Recent) { r.SIDs = nil })
+		}}},
+		"a failed receipt is not kept": {failure, guards{commit: without(func(op table.Op) bool { return op.Item.Kind == record.KindFailed.Name && op.Kind == table.OpUpsert })}},
+		"work is not due":              {twice, guards{commit: altered(func(_ *system, op *table.Op) { op.Item.Due = time.Time{} })}},
+	}
+}
+
+// TestEveryGuardIsNeeded breaks one guard after the other: the exploration must find a schedule in which
+// somebody notices.
+func TestEveryGuardIsNeeded(t *testing.T) {
+	t.Parallel()
+	rules := load(t)
+	byName := map[string]scenario{}
+	for _, sc := range scenarios() {
+		byName[sc.name] = sc
+	}
+	for name, m := range mutations() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e := &exploration{t: t, rules: rules, scenario: byName[m.scenario], guards: m.guards}
+			e.explore()
+			if e.verdict == "" {
+				t.Fatalf("%d states of %q, and nobody noticed", e.states, m.scenario)
+			}
+			t.Logf("after %d schedules, %d decisions: %s", e.schedules+1, len(e.trail), e.verdict)
+		})
+	}
+}
