@@ -42,13 +42,17 @@ test: ## every test that needs nothing but Go (under 2 minutes, offline)
 race: ## the same with the race detector
 	go test -race ./...
 
+.PHONY: kill
+kill: ## kills the real process at every boundary and at random, with the figures of docs/reliability.md (10 minutes)
+	go test -count=1 -timeout 30m -tags kill -v -run 'Test' ./tests/kill | grep -v '^=== '
+
 .PHONY: fmt
 fmt: ## formats the code
 	$(TOOL) golangci-lint fmt ./...
 
 .PHONY: vet
 vet: ## go vet, with every build tag
-	go vet -tags engines,sam ./...
+	go vet -tags engines,sam,kill ./...
 
 .PHONY: lint
 lint: ## the linters and the rules of imports in .golangci.yml
@@ -107,7 +111,7 @@ sam: engines ## lints and builds template.yaml, then invokes every event under `
 	@scripts/sam-local.sh
 
 .PHONY: check
-check: generate-check vet lint vuln race size fuzz check-engines browser sam ## everything, as CI does after `make test`
+check: generate-check vet lint vuln race size fuzz kill check-engines browser sam ## everything, as CI does after `make test`
 
 # ---- Lambda
 

@@ -27,6 +27,12 @@ const (
 	queueVar = "JOSH_SQS_ENDPOINT"
 )
 
+// How much is done on the engines, which are slower than what one machine has.
+const (
+	engineTexts = 400
+	engineKills = 4
+)
+
 // hidden is the visibility time-out of the queues, in seconds. What was in flight at a death comes back only
 // after it, in real time: the engine does not know josh's clock.
 const hidden = "5"
@@ -126,27 +132,32 @@ func TestStormOnEngines(t *testing.T) {
 	}
 }
 
-// TestKillsOnEngines kills josh at random moments under load, with a carrier that fails.
+// TestKillsOnEngines kills josh at random moments under load, with a carrier that fails. There are few faults
+// after which josh waits: on SQS a wait is real time.
 func TestKillsOnEngines(t *testing.T) {
 	t.Parallel()
 	err := in(onEngines(t), func(w *world) {
 		w.carrier.plan = func(_, _ string, _ int) fault {
-			faults := []fault{{name: "reset_after_accept"}, {name: "reset"}, {name: "reject", code: 21211}, {name: "fail_later", code: 30008}}
-			if rand.Float64() >= faultRate {
-				return fault{}
+			switch n := rand.IntN(100); {
+			case n < 2:
+				return fault{name: "reset_after_accept"}
+			case n < 8:
+				return fault{name: "reject", code: 21211}
+			case n < 15:
+				return fault{name: "fail_later", code: 30008}
 			}
-			return faults[rand.IntN(len(faults))]
+			return fault{}
 		}
 		var said atomic.Int64
 		stop := make(chan struct{})
 		var killer sync.WaitGroup
-		killer.Go(func() { w.killAll(&said, stop) })
-		err := w.crowd(randomTexts, &said)
+		killer.Go(func() { w.killAll(engineKills, engineTexts, &said, stop) })
+		err := w.crowd(engineTexts, &said)
 		close(stop)
 		killer.Wait()
 		check(err)
 		w.carrier.plan = nil
-		t.Logf("%d kills during %d texts: %+v", w.dead(), randomTexts, w.judge())
+		t.Logf("%d kills during %d texts: %+v", w.dead(), engineTexts, w.judge())
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -41,7 +41,7 @@ func (w *world) judge() tally {
 		}
 	}
 	for _, m := range w.carrier.all() {
-		demand(jobs[m.job], "%s left for job %s, which is in no trace", m.sid, m.job)
+		demand(jobs[m.job] || m.to == w.outside, "%s left for job %s, which is in no trace", m.sid, m.job)
 	}
 	w.order(traces)
 	w.silence()

@@ -36,7 +36,7 @@ func TestRandomKills(t *testing.T) {
 		var said atomic.Int64
 		stop := make(chan struct{})
 		var killer sync.WaitGroup
-		killer.Go(func() { w.killAll(&said, stop) })
+		killer.Go(func() { w.killAll(randomKills, randomTexts, &said, stop) })
 		err := w.crowd(randomTexts, &said)
 		close(stop)
 		killer.Wait()
@@ -58,9 +58,9 @@ func TestRandomKills(t *testing.T) {
 }
 
 // killAll spreads the kills over the texts, each at a random moment.
-func (w *world) killAll(said *atomic.Int64, stop chan struct{}) {
-	for n := range randomKills {
-		for said.Load() < int64((n+1)*randomTexts/(randomKills+1)) {
+func (w *world) killAll(kills, texts int, said *atomic.Int64, stop chan struct{}) {
+	for n := range kills {
+		for said.Load() < int64((n+1)*texts/(kills+1)) {
 			select {
 			case <-stop:
 				return

@@ -20,6 +20,7 @@ type text struct {
 type world struct {
 	*process
 	carrier *carrier
+	outside string // a number that gets texts without having sent any
 
 	mu    sync.Mutex
 	texts []*text
