@@ -155,7 +155,7 @@ func TestEveryTurn(t *testing.T) {
 			if d.After.OptedOut() && text.Purpose != outbox.PurposeStopConfirmed && text.Purpose != outbox.PurposeStopConfirmedCrisis && text.Class != outbox.Compliance {
 				t.Fatalf("%s to somebody who is opted out", text.Purpose)
 			}
-			if snap.State.Known() && hold != nil && hold.Kind == safety.HardHold && text.Class != outbox.Compliance && text.Class != outbox.Safety && d.Outcome != "cool_down" {
+			if snap.State.Known() && hold != nil && hold.Kind == safety.HardHold && text.Class != outbox.Compliance && text.Class != outbox.Safety {
 				t.Fatalf("%s under a hard hold", text.Purpose)
 			}
 		}
