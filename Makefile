@@ -63,6 +63,11 @@ lint: ## the linters and the rules of imports in .golangci.yml
 fuzz: ## every fuzz target for FUZZTIME (10s)
 	@scripts/fuzz.sh $(FUZZTIME)
 
+.PHONY: chaos
+chaos: ## every interleaving of the send protocol, every guard broken on purpose, 10,000 seeds of virtual time
+	go test -count=1 -v -run 'EveryInterleaving|EveryGuard' ./internal/chaos | grep -v '^=== '
+	go test -count=1 -v -run VirtualTime ./internal/chaos -seeds 10000 | grep -v '^=== '
+
 .PHONY: bench
 bench: ## the figures of docs/performance.md with their bars, as one table (5 minutes)
 	@go run ./internal/bench/cmd

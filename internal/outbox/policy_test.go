@@ -186,3 +186,17 @@ func TestLongWindowOutlivesExpiry(t *testing.T) {
 		}
 	}
 }
+
+// TestGraceBeginsWithTheEndOfTheCall: a call may begin late and end with the lease, and only from then on may the
+// provider's list lag.
+func TestGraceBeginsWithTheEndOfTheCall(t *testing.T) {
+	t.Parallel()
+	job := newJob().Begin("owner", noon)
+	if end := noon.Add(outbox.StartWithin + 10*time.Second); job.LeaseUntil.Before(end) || job.NextAt.Before(end.Add(outbox.Grace)) {
+		t.Errorf("a sender that died is looked up at %v", job.NextAt.Sub(noon))
+	}
+	ended := noon.Add(9 * time.Second)
+	if job = job.After(outbox.Call{Result: outbox.Ambiguous}, ended); !job.NextAt.Equal(ended.Add(outbox.Grace)) {
+		t.Errorf("a lost answer is looked up at %v", job.NextAt.Sub(ended))
+	}
+}
