@@ -28,7 +28,7 @@ func (f form) page() pages.Page {
 	}
 	return pages.Page{Status: status, Title: title, Body: pages.Join(
 		pages.Element("h1", nil, pages.Text(words.FormTitle)), f.summary(), note(notice),
-		pages.Element("p", []pages.Attr{{Name: "class", Value: "lead"}}, pages.Text(words.FormLead)),
+		f.lead(),
 		post(formPath, f.csrf,
 			f.field(pages.Field{Name: firstName, Label: words.FirstName, Autocomplete: "given-name"}),
 			f.field(pages.Field{Name: lastName, Label: words.LastName, Autocomplete: "family-name"}),
@@ -39,6 +39,14 @@ func (f form) page() pages.Page {
 			pages.Element("button", nil, pages.Text(words.Submit)),
 		),
 	)}
+}
+
+// lead says what this is about; who is back to mend something knows.
+func (f form) lead() pages.HTML {
+	if len(f.faults) > 0 {
+		return ""
+	}
+	return pages.Element("p", []pages.Attr{{Name: "class", Value: "lead"}}, pages.Text(words.FormLead))
 }
 
 // order is that of the fields on the page, for the list of what is wrong.
@@ -122,7 +130,7 @@ func (f codeForm) page() pages.Page {
 		pages.Element("h1", nil, pages.Text(words.CodeTitle)), pages.Summary(words.SummaryTitle, problems), note(f.notice),
 		pages.Element("p", []pages.Attr{{Name: "class", Value: "lead"}}, pages.Text(strings.ReplaceAll(words.CodeLead, "{number}", f.masked)+" "+words.CodeStopped)),
 		post(codePath, f.csrf, code.HTML(), pages.Element("button", nil, pages.Text(words.CodeSubmit))),
-		pages.Element("h2", nil, pages.Text(words.CodeAgainAsk)),
+		pages.Element("h2", nil, pages.Text(words.CodeAgainAsk)), pages.Paragraph(words.CodeAgainHint),
 		post(codePath, f.csrf, pages.Element("button", []pages.Attr{{Name: "class", Value: "plain"}, {Name: "name", Value: "again"}, {Name: "value", Value: "yes"}}, pages.Text(words.CodeAgainDo))),
 		pages.Element("p", nil, pages.Link(formPath, words.CodeOther)),
 	)}

@@ -69,14 +69,15 @@ var words = wordsOf{ //nolint:gochecknoglobals // the one table of wording
 	CodeLabel:      "Code of six digits",
 	CodeHint:       "It works for 10 minutes. Only the newest one counts.",
 	CodeSubmit:     "Confirm my number",
-	CodeAgainAsk:   "Nothing came after a minute? A number can get three codes an hour.",
+	CodeAgainAsk:   "Nothing came after a minute?",
+	CodeAgainHint:  "A number can get three codes an hour.",
 	CodeAgainDo:    "Send a new code",
 	CodeAgain:      "If the number can get texts from us, a new code is on its way.",
 	CodeOther:      "Change what I filled in",
 	FaultCodeShape: "Please type the six digits of the text",
 	FaultCode:      "That is not the newest code. {left}",
 	FaultCodeOld:   "That code's time is over. Please send a new one",
-	FaultTries:     "That were five tries. Please send a new code",
+	FaultTries:     "That was five tries. Please send a new code",
 
 	DoneTitle: "Your number is confirmed",
 	DoneLead:  "We've sent you a text. Everything else happens there: you can close this page.",
@@ -124,7 +125,7 @@ type wordsOf struct {
 
 	SummaryTitle, FaultMissing, FaultName, FaultBirthday, FaultAge, FaultPostcode, FaultEmail, FaultNumber, FaultCountry, FaultTexting string
 
-	CodeTitle, CodeLead, CodeStopped, CodeLabel, CodeHint, CodeSubmit, CodeAgainAsk, CodeAgainDo, CodeAgain, CodeOther,
+	CodeTitle, CodeLead, CodeStopped, CodeLabel, CodeHint, CodeSubmit, CodeAgainAsk, CodeAgainHint, CodeAgainDo, CodeAgain, CodeOther,
 	FaultCodeShape, FaultCode, FaultCodeOld, FaultTries string
 
 	DoneTitle, DoneLead, DoneHelp, NotFoundTitle, NotFoundLead, NotFoundLink, AwayTitle, AwayLead, FooterContact, Terms, Privacy string
@@ -137,12 +138,12 @@ func (w wordsOf) faultMissing(label string) string {
 
 // faultCode says that a code is wrong and how many tries it has left.
 func (w wordsOf) faultCode(left int) string {
-	text := strconv.Itoa(left) + " tries left"
+	text := strconv.Itoa(left) + " tries left."
 	switch left {
 	case 0:
-		text = "Please send a new code"
+		text = "Please send a new code."
 	case 1:
-		text = "One try left"
+		text = "One try left."
 	}
 	return strings.ReplaceAll(w.FaultCode, "{left}", text)
 }

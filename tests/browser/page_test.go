@@ -51,6 +51,15 @@ type tab struct {
 // open starts Chromium and opens the console at url. When the test ends, any trouble fails it.
 func open(t *testing.T, url string, l look) *tab {
 	t.Helper()
+	b := launch(t, url, l)
+	run(b, chromedp.Navigate(url))
+	b.until(`document.getElementById("link").dataset.state === "open"`)
+	return b
+}
+
+// launch starts Chromium with an empty page, for an origin that it must not leave.
+func launch(t *testing.T, url string, l look) *tab {
+	t.Helper()
 	alloc, stop := chromedp.NewExecAllocator(context.Background(),
 		chromedp.ExecPath(chromium(t)), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
@@ -70,8 +79,6 @@ func open(t *testing.T, url string, l look) *tab {
 		Width: l.width, Height: l.height, DeviceScaleFactor: l.scale, Mobile: l.width < 500})
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
 		{Name: "prefers-color-scheme", Value: l.scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}})
-	run(b, chromedp.Navigate(url))
-	b.until(`document.getElementById("link").dataset.state === "open"`)
 	return b
 }
 
