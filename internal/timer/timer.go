@@ -117,16 +117,21 @@ func (c *Clock) offer(ctx context.Context, entry table.DueEntry) (bool, error) {
 	return err == nil, err
 }
 
-// everything bounds how much Recover offers from one shard.
-const everything = 1_000_000
+const (
+	// everything bounds how much Recover offers from one shard.
+	everything = 1_000_000
+	// soon is how far ahead of its due time Recover offers work: what was in a queue is due that soon. What waits
+	// for longer is the clock's in time; a hint of it would only be given back, and block its group meanwhile.
+	soon = again + time.Second
+)
 
-// Recover offers all unfinished work at once, due or not, without pushing it on: for a machine whose queues
-// did not survive. Work that is offered again by the next Recover has the same name, so that the hints of a
+// Recover offers at once all unfinished work that is due or may have been in a queue, without pushing it on:
+// for a machine whose queues did not survive. Work that is offered again by the next Recover has the same name, so that the hints of a
 // process that dies again and again do not pile up in a queue that did survive. An entry that nobody here can
 // read keeps nothing else from being offered. It returns how many hints it gave.
 func (c *Clock) Recover(ctx context.Context) (offered int, err error) {
 	for shard := range table.Shards {
-		entries, err := c.Table.Due(ctx, shard, c.Now().AddDate(100, 0, 0), everything)
+		entries, err := c.Table.Due(ctx, shard, c.Now().Add(soon), everything)
 		if err != nil {
 			return offered, err
 		}
