@@ -132,7 +132,7 @@ func decide(t *rapid.T, r turn.Rules, snap turn.Snapshot) turn.Decision {
 func TestEveryTurn(t *testing.T) {
 	t.Parallel()
 	r := rules(t)
-	order := []string{"claim", "keyword", "plain_opt_out", "safety", "opt_out", "person", "hold", "limit", "region", "media", "pending", "account", "unknown"}
+	order := turn.StepNames()
 	rapid.Check(t, func(t *rapid.T) {
 		snap := drawSnapshot(t)
 		before, _ := json.Marshal(snap.State)
