@@ -8,7 +8,7 @@
 //
 //   - explore_test.go takes every decision there is, for small scenarios (scenarios_test.go);
 //   - mutations_test.go breaks one guard after the other and demands that the exploration notices;
-//   - virtual_test.go takes random decisions over days, with queues, many people and many machines.
+//   - virtual_test.go takes random decisions over days, with queues, people (people_test.go) and several machines.
 //
-// Both are judged by oracle_test.go, which knows the guarantees and nothing of how they are kept.
+// All are judged by oracle_test.go and verdict_test.go, which know the guarantees and keep their own books.
 package chaos

@@ -1,0 +1,137 @@
+package chaos
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/josh-sms/josh/internal/compliance"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/table"
+)
+
+// everywhere judges a state: what must hold at every moment.
+func (o *oracle) everywhere() {
+	filed, pending, waiting := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	o.s.memory.All(func(i table.Item) {
+		if i.Kind == record.KindFiledJob.Name {
+			filed[strings.TrimPrefix(i.PK, "JOB#")] = true
+		}
+		if p, ok := record.ParsePending(i.Key); ok {
+			if i.Due.IsZero() {
+				o.violated("%s waits without being due", i.SK)
+			}
+			waiting[p.Work] = true
+			pending[p.Job] = pending[p.Job] || p.FailedSID == ""
+		}
+	})
+	for _, t := range o.texts {
+		if t.id != "" && t.effects == 0 && !waiting[t.id] || t.answered && t.id == "" {
+			o.violated("text %q is lost", t.body)
+		}
+	}
+	for id := range o.jobs {
+		if pending[id] == filed[id] {
+			o.violated("job %s: pending %v, filed %v", id, pending[id], filed[id])
+		}
+	}
+}
+
+// atRest judges the end: nothing waits, and what was sent is what was promised.
+func (o *oracle) atRest() {
+	o.everywhere()
+	jobs := map[string]outbox.Job{}
+	outs := map[string]bool{}
+	o.s.memory.All(func(i table.Item) {
+		if _, waits := record.ParsePending(i.Key); waits {
+			o.violated("%s is never finished", i.SK)
+		}
+		switch i.Kind {
+		case record.KindFiledJob.Name:
+			var j outbox.Job
+			_ = json.Unmarshal(i.Data, &j)
+			jobs[j.ID] = j
+		case record.KindOptOut.Name:
+			outs[strings.TrimPrefix(i.PK, "P#")] = true
+		}
+	})
+	o.ended(jobs)
+	o.s.memory.All(func(i table.Item) {
+		if i.Kind != record.KindContact.Name {
+			return
+		}
+		var c people.Contact
+		_ = json.Unmarshal(i.Data, &c)
+		number := strings.TrimPrefix(i.PK, "P#")
+		if !o.either[number] && ((c.OptOut != nil || outs[number]) != o.out[number] || c.OptOut != nil && !outs[number]) {
+			o.violated("opted out: contact %v, gate %v, in truth %v", c.OptOut != nil, outs[number], o.out[number])
+		}
+	})
+	o.confirmations()
+}
+
+// ended judges how the jobs ended against what the carrier has.
+func (o *oracle) ended(jobs map[string]outbox.Job) {
+	type group struct{ sent, unsure int }
+	groups := map[string]*group{}
+	for id, j := range jobs {
+		f := o.jobs[id]
+		g := groups[f.words]
+		if g == nil {
+			g = &group{}
+			groups[f.words] = g
+		}
+		switch {
+		case j.Status == outbox.Sent:
+			g.sent++
+		case j.Status == outbox.Unknown:
+			g.unsure++
+		case j.Reason == "":
+			o.violated("%s ended as %s without a reason", id, j.Status)
+		}
+		if f.mayDouble {
+			g.unsure++
+		}
+	}
+	for words, g := range groups {
+		n, untold := o.alive(words)
+		if n > g.sent+g.unsure || n+untold < g.sent {
+			o.violated("text %q: %d sent, %d unsure, and %d at the carrier", words, g.sent, g.unsure, n)
+		}
+	}
+}
+
+// confirmations demands one confirmation of each STOP that changed something, in the order in which they
+// took effect.
+func (o *oracle) confirmations() {
+	byPhone := map[string][]*text{}
+	for _, t := range o.texts {
+		if t.effects > 0 {
+			byPhone[t.phone] = append(byPhone[t.phone], t)
+		}
+	}
+	for _, texts := range byPhone {
+		slices.SortFunc(texts, func(a, b *text) int { return cmp.Compare(a.done, b.done) })
+		out, last := false, ""
+		for _, t := range texts {
+			n := 0
+			for _, id := range t.jobs {
+				if o.jobs[id] != nil && o.jobs[id].purpose == outbox.PurposeStopConfirmed {
+					n++
+				}
+			}
+			if want := t.keyword == compliance.Stop && !out; want != (n == 1) && t.outcome != "dead" {
+				o.violated("text %q was confirmed %d times, out before: %v", t.body, n, out)
+			}
+			switch t.keyword {
+			case compliance.Stop:
+				out, last = true, max(last, t.id)
+			case compliance.Start:
+				out = out && t.id < last // one that is older than the STOP undoes nothing
+			}
+		}
+	}
+}
