@@ -120,9 +120,10 @@ func (c *Clock) offer(ctx context.Context, entry table.DueEntry) (bool, error) {
 const (
 	// everything bounds how much Recover offers from one shard.
 	everything = 1_000_000
-	// soon is how far ahead of its due time Recover offers work: what was in a queue is due that soon. What waits
-	// for longer is the clock's in time; a hint of it would only be given back, and block its group meanwhile.
-	soon = again + time.Second
+	// soon is how far ahead of its due time Recover offers work: what was in a queue, or in the hands of a sender
+	// that died, is due by then. What waits for longer is the clock's in time; a hint of it would only be given
+	// back, and block its group meanwhile.
+	soon = 3 * time.Minute
 )
 
 // Recover offers at once all unfinished work that is due or may have been in a queue, without pushing it on:

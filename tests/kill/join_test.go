@@ -88,7 +88,7 @@ func joins(w *world) {
 	w.pass(2 * time.Minute) // it may have to be looked up first
 	code := regexp.MustCompile(`#(\d{6})$`)
 	all := w.carrier.all()
-	demand(len(all) > 0, "no code was sent")
+	demand(len(all) > 0, "no code was sent: %+v, %v", w.left(), w.depths())
 	m := code.FindStringSubmatch(all[len(all)-1].body)
 	demand(m != nil, "no code in the last text")
 	led = b.post("/join/code", url.Values{"code": {m[1]}})
