@@ -113,7 +113,7 @@ func (o *Ops) IncidentShow(ctx context.Context, in Look) (IncidentView, error) {
 		return IncidentView{}, err
 	}
 	o.Log.WarnContext(ctx, "incident revealed", "incident", incident.ID)
-	phone, err := o.Seal.Open(ctx, item.Key.String(), incident.Sealed)
+	phone, err := o.Seal.Open(ctx, item.String(), incident.Sealed)
 	if err != nil {
 		return IncidentView{}, err
 	}
@@ -169,7 +169,7 @@ func (o *Ops) write(ctx context.Context, in Writing, change func(*safety.Inciden
 		if err != nil {
 			return IncidentView{}, err
 		}
-		sealed, err := o.Seal.Seal(ctx, item.Key.String(), []byte(text))
+		sealed, err := o.Seal.Seal(ctx, item.String(), []byte(text))
 		if err != nil {
 			return IncidentView{}, err
 		}
@@ -240,14 +240,14 @@ func (o *Ops) incidentView(ctx context.Context, item table.Item) (IncidentView, 
 		if sealed == "" {
 			return ""
 		}
-		plain, err := o.Seal.Open(ctx, item.Key.String(), sealed)
+		plain, err := o.Seal.Open(ctx, item.String(), sealed)
 		if err != nil {
 			return ""
 		}
 		return string(plain)
 	}
 	view.Phone = sms.Phone(unseal(view.Incident.Sealed)).Masked()
-	view.Conclusion = unseal(view.Incident.Outcome)
+	view.Conclusion = unseal(view.Outcome)
 	for _, note := range view.Notes {
 		view.NoteTexts = append(view.NoteTexts, unseal(note.Sealed))
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -184,7 +185,7 @@ func TestDoubtIsAnsweredOnce(t *testing.T) {
 	}
 }
 
-const onceMore = 24 * 3600 * 1e9
+const onceMore = 24 * time.Hour
 
 // TestDoubtWaitsForAText: a turn without a text leaves the way out for the next.
 func TestDoubtWaitsForAText(t *testing.T) {
