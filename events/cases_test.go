@@ -20,6 +20,10 @@ func made() map[string]any {
 	all := map[string]any{
 		"clock/schedule":    tick(),
 		"web/join":          httpCase{method: http.MethodGet, path: "/join"}.event(),
+		"web/old-link":      httpCase{method: http.MethodGet, path: "/join", query: "t=0123456789abcdefghijkl"}.event(),
+		"web/foreign-form":  httpCase{method: http.MethodPost, path: "/join", form: form("first_name", "Ana")}.event(),
+		"web/terms":         httpCase{method: http.MethodGet, path: "/terms"}.event(),
+		"web/not-found":     httpCase{method: http.MethodGet, path: "/join/nowhere"}.event(),
 		"converse/one-hint": batch("inbound", []string{hash(ana)}, []string{texts(ana)}),
 		"converse/one-record-fails": batch("inbound",
 			[]string{hash(ben), hash(cy)}, []string{texts(ben), `{"v":1,"number":`}),

@@ -15,6 +15,7 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/crash"
 	"github.com/josh-sms/josh/internal/httpevent"
 	"github.com/josh-sms/josh/internal/ident"
 	"github.com/josh-sms/josh/internal/live"
@@ -73,14 +74,15 @@ type World struct {
 	Seal    seal.Sealer
 	Logs    *Buffer
 
-	inbound  httpevent.Handler
-	status   httpevent.Handler
-	converse app.SQSHandler
-	send     app.SQSHandler
-	clock    app.ScheduleHandler
-	web      httpevent.Handler
-	ops      *ops.Ops
-	sids     int
+	inbound    httpevent.Handler
+	status     httpevent.Handler
+	converse   app.SQSHandler
+	send       app.SQSHandler
+	clock      app.ScheduleHandler
+	OnBoundary func(crash.Point) // told of every boundary that is reached, nil for nobody
+	web        httpevent.Handler
+	ops        *ops.Ops
+	sids       int
 }
 
 // New returns a World; environ overrides the settings of `josh run`.
@@ -116,6 +118,11 @@ func (w *World) build(client *rest.Client) {
 		Table: w.Table, All: w.Table.All, Inbound: w.Queue.Inbound, Outbound: w.Queue.Outbound, Seal: w.Seal, Carrier: client,
 		IDs: ident.NewSource(nil), Random: &counted{}, Now: w.Clock.Now, Log: observe.NewLogger(w.Logs, slog.LevelDebug),
 		Metrics: observe.NewMetrics(io.Discard, "test", "test", w.Clock.Now), Report: observe.Nop{},
+		Crash: func(p crash.Point) {
+			if w.OnBoundary != nil {
+				w.OnBoundary(p)
+			}
+		},
 	}
 	var err error
 	w.inbound, err = app.NewInbound(w.Config, parts)
