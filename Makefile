@@ -66,7 +66,7 @@ fuzz: ## every fuzz target for FUZZTIME (10s)
 .PHONY: chaos
 chaos: ## every interleaving of the send protocol, every guard broken on purpose, 10,000 seeds of virtual time
 	go test -count=1 -v -run 'EveryInterleaving|EveryGuard' ./internal/chaos | grep -v '^=== '
-	go test -count=1 -v -run VirtualTime ./internal/chaos -seeds 10000 | grep -v '^=== '
+	GOGC=400 go test -count=1 -v -run VirtualTime ./internal/chaos -seeds 10000 | grep -v '^=== '
 
 .PHONY: bench
 bench: ## the figures of docs/performance.md with their bars, as one table (5 minutes)
