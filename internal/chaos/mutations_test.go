@@ -71,7 +71,7 @@ func mutations() map[string]struct {
 			}
 		})}},
 		"a job is filed without being deleted": {senders, guards{commit: without(func(op table.Op) bool { return op.Kind == table.OpDelete && isJob(op.Item.Key) })}},
-		"a text is claimed without put-if-absent": {twice, guards{commit: altered(func(s *system, op *table.Op) {
+		"a text is claimed without put-if-absent": {twice, guards{commit: altered(func(_ *system, op *table.Op) {
 			if strings.HasPrefix(op.Item.PK, "MSG#") && op.Kind == table.OpInsert {
 				op.Kind = table.OpUpsert
 				op.Item.Version = 1

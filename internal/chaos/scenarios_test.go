@@ -18,7 +18,7 @@ const (
 )
 
 // worker makes a process that handles a hint several times, as a queue that delivers twice would have it.
-func worker(s *system, name string, times int, handle func(context.Context) error) *process {
+func worker(name string, times int, handle func(context.Context) error) *process {
 	return start(name, func(p *process) {
 		for n := range times {
 			p.past = uint64(times - n) // nothing of one call outlives it
@@ -29,7 +29,7 @@ func worker(s *system, name string, times int, handle func(context.Context) erro
 
 func (s *system) sending(name string, class outbox.Class, times int) *process {
 	sender := s.sender(name)
-	return worker(s, name, times, func(ctx context.Context) error {
+	return worker(name, times, func(ctx context.Context) error {
 		_, err := sender.Handle(ctx, work.Hint{Number: hashOf(ada), Class: string(class)})
 		return err
 	})
@@ -37,7 +37,7 @@ func (s *system) sending(name string, class outbox.Class, times int) *process {
 
 func (s *system) conversing(name string, times int) *process {
 	turns := s.turns()
-	return worker(s, name, times, func(ctx context.Context) error {
+	return worker(name, times, func(ctx context.Context) error {
 		_, err := turns.Handle(ctx, work.Hint{Number: hashOf(ada)})
 		return err
 	})
@@ -45,7 +45,7 @@ func (s *system) conversing(name string, times int) *process {
 
 func (s *system) ticking(name string) *process {
 	clock := s.clock()
-	return worker(s, name, 1, func(ctx context.Context) error {
+	return worker(name, 1, func(ctx context.Context) error {
 		_, err := clock.Run(ctx)
 		return err
 	})

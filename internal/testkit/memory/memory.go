@@ -263,7 +263,7 @@ func (t *Table) Due(ctx context.Context, shard int, until time.Time, limit int) 
 		if c := a.Due.Compare(b.Due); c != 0 {
 			return c
 		}
-		return strings.Compare(a.Key.String(), b.Key.String())
+		return strings.Compare(a.String(), b.String())
 	})
 	return entries[:min(limit, len(entries))], nil
 }
