@@ -130,7 +130,10 @@ func (s *Sender) first(ctx context.Context, number string, rank int) (*attempt, 
 // do brings a job as far as it gets now. A wait above zero means that it has to be seen to again then.
 func (s *Sender) do(ctx context.Context, a *attempt) (time.Duration, error) {
 	job, now := a.slot.Value, s.Now()
-	if wait := job.NextAt.Sub(now); wait > 0 {
+	switch wait := job.NextAt.Sub(now); {
+	case wait > 0 && job.Status == outbox.Pending && job.Resends > 0:
+		return 0, nil // it waits for hours, and the clock offers it then: a hint given back would block its group meanwhile
+	case wait > 0:
 		return wait, nil // a retry's time has not come, or somebody may be sending it at this moment
 	}
 	if job.Status == outbox.Sending {
