@@ -13,11 +13,11 @@ import (
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/httpevent"
 	"github.com/josh-sms/josh/internal/ident"
+	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/pages"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/wording"
 )
@@ -244,6 +244,9 @@ func (s *Site) issue(ctx context.Context, session string, got slots, phone strin
 		return err
 	}
 	s.Crash.At(crash.JoinAfterCode)
+	if job != nil {
+		s.Metrics.Count(observe.CodesSent, 1)
+	}
 	s.offer(ctx, job)
 	return nil
 }
@@ -264,49 +267,4 @@ func (s *Site) codeOps(number string, version int64, codes people.SentCodes, job
 		CorrelationID: job.CorrelationID, Key: job.Key,
 	})
 	return []table.Op{table.Put(list), pending, happened}, err
-}
-
-// job makes a text to a number; cause is the registration it is for.
-func (s *Site) job(ctx context.Context, number, phone string, p wording.Purpose, v wording.Values, cause string) (*outbox.Job, error) {
-	text, class := s.Book.Render(p, v)
-	body := sms.Plain(text)
-	now := s.Now()
-	id := s.IDs.New(now)
-	j := outbox.Job{
-		ID: outbox.JobID(id, 0), Number: number, Class: class, Purpose: string(p), Key: cause + ":" + string(p) + ":" + id,
-		CorrelationID: id, Segments: sms.Count(body).Segments,
-		CreatedAt: now, ExpiresAt: now.Add(class.TTL()), Status: outbox.Pending,
-	}
-	plain, err := json.Marshal(outbox.Content{To: phone, Body: body})
-	if err != nil {
-		return nil, fault.Wrap(fault.Internal, "encode job", err)
-	}
-	j.Sealed, err = s.Seal.Seal(ctx, record.Job(j.ID).String(), plain)
-	return &j, err
-}
-
-func pendingJob(j *outbox.Job) (table.Op, error) {
-	rank, _ := j.Class.Rank()
-	item, err := record.Encode(record.PendingJob(j.Number, rank, j.ID), record.KindJob, j)
-	item.Due = j.DueAt()
-	return table.Insert(item), err
-}
-
-// eventRetention is how long an event is kept, as everywhere.
-const eventRetention = 30 * 24 * time.Hour
-
-func eventOp(e event.Event) (table.Op, error) {
-	item, err := record.Encode(record.Event(e.Number, e.ID), record.KindEvent, e)
-	item.Expires = e.At.Add(eventRetention)
-	return table.Insert(item), err
-}
-
-// offer hands a job to the queue, if there is one. What is not taken is only late: the clock offers it again.
-func (s *Site) offer(ctx context.Context, j *outbox.Job) {
-	if j == nil {
-		return
-	}
-	if err := s.Outbound.Send(ctx, outbox.Hint(*j, "0")); err != nil {
-		s.Log.WarnContext(ctx, "job not offered", "kind", fault.KindOf(err), "error", err)
-	}
 }

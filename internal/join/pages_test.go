@@ -1,0 +1,100 @@
+package join_test
+
+import (
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/josh-sms/josh/internal/testkit"
+)
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	for name, ok := range map[string]bool{
+		"X": true, strings.Repeat("a", 70): true, "José-María": true, "O’Neill": true, "Nguyễn Thị": true, "محمد": true, "王小明": true, "Ольга": true,
+		"दीक्षा": true, "Jean  Luc": true, "ชลธิชา": true, "J. R.": true,
+		strings.Repeat("a", 71): false, "<b>x</b>": false, "Bob\r\nX: 1": true, "🙂": false, "R2D2": false, "a\u202eb": false, "\x00a": false, "'": false, `"><script>`: false,
+	} {
+		b := w.Browser("192.0.2.1")
+		b.Get("/join")
+		if name == "Bob\r\nX: 1" {
+			ok = false // a colon and a digit are no letters
+		}
+		a := b.Post("/join", filled("first_name", name, "consent_age", "no")) // refused for its consent in any case
+		if refused := strings.Contains(a.Text(), "letters only"); refused == ok {
+			t.Errorf("%q: refused %v", name, refused)
+		}
+		if strings.Contains(a.Body, "<script") || strings.Contains(a.Body, "<b>") {
+			t.Errorf("%q comes back as markup", name)
+		}
+	}
+}
+
+// TestPages holds what every page owes: header fields, size, no script, nothing from elsewhere.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	b := w.Browser("192.0.2.1")
+	atCode(t, b, filled())
+	for _, path := range []string{"/join", "/join/code", "/join/done", "/terms", "/privacy", "/join/nowhere"} {
+		a := b.Get(path)
+		for name, want := range map[string]string{
+			"Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
+			"Content-Security-Policy": "default-src 'none'; style-src 'nonce-",
+		} {
+			if !strings.HasPrefix(a.Headers[name], want) {
+				t.Errorf("%s: %s is %q", path, name, a.Headers[name])
+			}
+		}
+		if len(a.Body) > 30_000 {
+			t.Errorf("%s has %d bytes", path, len(a.Body))
+		}
+		t.Logf("%s: %d bytes", path, len(a.Body))
+		if strings.Contains(a.Body, "<script") || strings.Contains(a.Body, "src=") || strings.Contains(a.Body, "http") {
+			t.Errorf("%s has a script or something from elsewhere", path)
+		}
+	}
+	for _, c := range w.Browser("192.0.2.2").Get("/join").Cookies {
+		for _, part := range []string{"__Host-", "HttpOnly", "SameSite=Lax", "Secure", "Path=/"} {
+			if !strings.Contains(c, part) {
+				t.Errorf("the cookie lacks %s: %q", part, c)
+			}
+		}
+	}
+	if a := b.Raw("/terms", url.Values{}); a.Status != http.StatusMethodNotAllowed {
+		t.Errorf("POST /terms answers %d", a.Status)
+	}
+}
+
+// TestNothingPersonalIsWritten lives through a run with mistakes and searches what was written down in the
+// open: logs, paths, cookies, queue messages, and the readable part of the table.
+func TestNothingPersonalIsWritten(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	w.Text(maya, "hi")
+	b := w.Browser("203.0.113.99")
+	b.Get(linkIn.FindStringSubmatch(last(w, maya))[1])
+	form := filled("email", "maya@oduya.example", "last_name", "")
+	form.Del("phone")
+	b.Post("/join", form)
+	form.Set("last_name", "Oduya")
+	b.Post("/join", form)
+	right := code(t, w, maya)
+	b.Post("/join/code", url.Values{"code": {"12"}})
+	b.Post("/join/code", url.Values{"code": {right}})
+	w.Work()
+	private := []string{"5550100021", "oduya", "maya", "1994-04-17", "203.0.113.99", right}
+	written := strings.ToLower(w.Logs.String() + strings.Join(b.Visited, "\n") + strings.Join(slices.Collect(maps.Values(b.Cookies)), "\n"))
+	for _, word := range private {
+		if strings.Contains(written, word) {
+			t.Errorf("%q was written", word)
+		}
+	}
+	if hits := stored(t, w, "5550100021", "maya@oduya.example", "203.0.113.99"); len(hits) != 0 {
+		t.Errorf("in the table: %q", hits)
+	}
+}
