@@ -3,6 +3,7 @@ package kill
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -84,7 +85,7 @@ func (p *process) launch() error {
 	if !ok {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
-		return fmt.Errorf("no ready line: %q, %v\n%s", line, err, p.tail())
+		return fmt.Errorf("no ready line: %q (%w)\n%s", line, cmp.Or(err, errors.New("something else")), p.tail())
 	}
 	p.mu.Lock()
 	p.cmd, p.url = cmd, url

@@ -34,7 +34,7 @@ func first(n int, f fault) func(string, string, int) fault {
 func hello(w *world) { w.say(ann, "hello") }
 
 // once demands that every reply was sent and taken.
-func once(w *world, sum tally) {
+func once(_ *world, sum tally) {
 	demand(sum.sent == sum.jobs && sum.jobs > 0, "%+v: a reply was not sent", sum)
 }
 
