@@ -25,7 +25,8 @@ func (s *Site) draft(ctx context.Context, session string, reg people.Registratio
 	if err != nil {
 		return d, err
 	}
-	return d, fault.Wrap(fault.Internal, "draft", json.Unmarshal(plain, &d))
+	err = json.Unmarshal(plain, &d)
+	return d, fault.Wrap(fault.Internal, "draft", err)
 }
 
 // proved is everything that the commit of a proved number goes by.

@@ -110,7 +110,8 @@ func (o *Ops) ruling(ctx context.Context, slug string) (record.Slot[people.Regio
 		return slot, err
 	}
 	slot.Version = items[0].Version
-	return slot, record.Decode(items[0], record.KindRegion, &slot.Value)
+	err = record.Decode(items[0], record.KindRegion, &slot.Value)
+	return slot, err
 }
 
 // rule stores the state with its event.

@@ -61,9 +61,6 @@ func Birthday(year, month, day int) (date string, ok bool) {
 	return t.Format(time.DateOnly), true
 }
 
-// earliest is the zone in which a day begins last (UTC-12): whoever is 18 there is 18 everywhere.
-var earliest = time.FixedZone("UTC-12", -12*60*60)
-
 // OfAge reports whether somebody born on date is MinAge at now wherever on earth they are: the day counts
 // once it has begun in the last zone. Who was born on 29 February comes of age on 1 March of other years.
 func OfAge(date string, now time.Time) bool {
@@ -71,7 +68,8 @@ func OfAge(date string, now time.Time) bool {
 	if err != nil {
 		return false
 	}
-	birthday := time.Date(born.Year()+MinAge, born.Month(), born.Day(), 0, 0, 0, 0, earliest) // 29 February rolls over to 1 March
+	last := time.FixedZone("UTC-12", -12*60*60) // the zone in which a day begins last
+	birthday := time.Date(born.Year()+MinAge, born.Month(), born.Day(), 0, 0, 0, 0, last) // 29 February rolls over to 1 March
 	return !now.Before(birthday)
 }
 
