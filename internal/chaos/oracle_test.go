@@ -55,7 +55,7 @@ type fact struct {
 	sending         bool // recorded, and no outcome since
 	inAir           bool // recorded before the STOP that is in force now
 	calledAt        time.Time
-	once            bool // was taken at least once
+	once            bool // has had its place in the order: was taken, or waits for a window that the carrier named
 	mayDouble       bool // a person is better off with it twice, and the carrier could not be asked
 }
 
@@ -225,6 +225,7 @@ func (o *oracle) job(key table.Key, item table.Item) {
 		o.violated("job %s waits without being due", j.ID)
 	}
 	f.sending = j.Status == outbox.Sending
+	f.once = f.once || j.Resends > 0
 	f.mayDouble = f.mayDouble || j.Class == outbox.Safety && j.Resends > 0
 	if !f.sending || j.CalledAt.Equal(f.calledAt) {
 		return // not a new attempt
