@@ -38,12 +38,12 @@ type carrier struct {
 	server  *http.Server
 	data    string // josh's data folder: its clock is also the carrier's
 	latency time.Duration
-	plan    func(to, body string, n int) fault // for the n-th request (from 1) of that text to that number
 
 	receipts *reporter
 	busy     atomic.Int64 // requests under way
 
 	mu       sync.Mutex
+	plan     func(to, body string, n int) fault // for the n-th request (from 1) of that text to that number
 	taken    []*message
 	byJob    map[string][]*message
 	requests map[string]int
@@ -113,11 +113,11 @@ func (c *carrier) create(w http.ResponseWriter, r *http.Request, arrived time.Ti
 	c.mu.Lock()
 	c.creates++
 	c.requests[to+body]++
-	n := c.requests[to+body]
+	n, plan := c.requests[to+body], c.plan
 	c.mu.Unlock()
 	var f fault
-	if c.plan != nil {
-		f = c.plan(to, body, n)
+	if plan != nil {
+		f = plan(to, body, n)
 	}
 	time.Sleep(c.latency + f.delay)
 	if f.before(w) {
@@ -178,6 +178,13 @@ func writeJSON(w http.ResponseWriter, status int, value any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(value)
+}
+
+// fails sets what goes wrong from now on; nil for nothing.
+func (c *carrier) fails(plan func(to, body string, n int) fault) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.plan = plan
 }
 
 // all returns what was taken, in order.

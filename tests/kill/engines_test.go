@@ -137,7 +137,7 @@ func TestStormOnEngines(t *testing.T) {
 func TestKillsOnEngines(t *testing.T) {
 	t.Parallel()
 	err := in(onEngines(t), func(w *world) {
-		w.carrier.plan = func(_, _ string, _ int) fault {
+		w.carrier.fails(func(_, _ string, _ int) fault {
 			switch n := rand.IntN(100); {
 			case n < 2:
 				return fault{name: "reset_after_accept"}
@@ -147,7 +147,7 @@ func TestKillsOnEngines(t *testing.T) {
 				return fault{name: "fail_later", code: 30008}
 			}
 			return fault{}
-		}
+		})
 		var said atomic.Int64
 		stop := make(chan struct{})
 		var killer sync.WaitGroup
@@ -156,7 +156,7 @@ func TestKillsOnEngines(t *testing.T) {
 		close(stop)
 		killer.Wait()
 		check(err)
-		w.carrier.plan = nil
+		w.carrier.fails(nil)
 		t.Logf("%d kills during %d texts: %+v", w.dead(), engineTexts, w.judge())
 	})
 	if err != nil {

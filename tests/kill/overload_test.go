@@ -23,12 +23,12 @@ func TestBacklogDrainsByClass(t *testing.T) {
 	err := in(nil, func(w *world) {
 		var slow atomic.Bool
 		slow.Store(true)
-		w.carrier.plan = func(_, _ string, _ int) fault {
+		w.carrier.fails(func(_, _ string, _ int) fault {
 			if slow.Load() {
 				return fault{delay: 500 * time.Millisecond}
 			}
 			return fault{}
-		}
+		})
 		start, most, mapped := time.Now(), int64(0), int64(0)
 		var wg sync.WaitGroup
 		errs := make(chan error, senders)

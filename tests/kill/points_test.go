@@ -100,7 +100,7 @@ func confirmed(w *world, _ tally) {
 // play runs a flow in a world of its own, dying the nth time that a point is reached ("" for never).
 func (f flow) play(point string, nth int, seen func(map[string]int)) error {
 	return in(nil, func(w *world) {
-		w.carrier.plan = f.plan
+		w.carrier.fails(f.plan)
 		w.person(ann)
 		if f.ready != nil {
 			f.ready(w)

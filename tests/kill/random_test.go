@@ -25,13 +25,13 @@ func carrierFaults() []fault {
 func TestRandomKills(t *testing.T) {
 	t.Parallel()
 	err := in(nil, func(w *world) {
-		w.carrier.plan = func(_, _ string, _ int) fault {
+		w.carrier.fails(func(_, _ string, _ int) fault {
 			if rand.Float64() >= faultRate {
 				return fault{}
 			}
 			faults := carrierFaults()
 			return faults[rand.IntN(len(faults))]
-		}
+		})
 		start := time.Now()
 		var said atomic.Int64
 		stop := make(chan struct{})
@@ -46,7 +46,7 @@ func TestRandomKills(t *testing.T) {
 			<-w.died
 		}
 		busy := time.Since(start)
-		w.carrier.plan = nil
+		w.carrier.fails(nil)
 		sum := w.judge()
 		t.Logf("%d kills during %d texts in %v, settled in %v: %+v; %d requests at the carrier", w.dead(), randomTexts,
 			busy.Round(time.Millisecond), time.Since(start).Round(time.Millisecond), sum, w.carrier.creates)

@@ -12,7 +12,7 @@ import (
 func TestReceiptsInAnyOrder(t *testing.T) {
 	t.Parallel()
 	err := in(nil, func(w *world) {
-		w.carrier.plan = func(_, _ string, _ int) fault { return fault{name: "silent"} }
+		w.carrier.fails(func(_, _ string, _ int) fault { return fault{name: "silent"} })
 		good, bad := w.say("+15550100021", "hello"), w.say("+15550100022", "hello")
 		w.rest()
 		w.shuffle(good, "delivered", "")

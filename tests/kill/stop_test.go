@@ -17,13 +17,13 @@ const busy = 60
 func TestStopAgainstBusyPeople(t *testing.T) {
 	t.Parallel()
 	err := in(nil, func(w *world) {
-		w.carrier.plan = func(_, _ string, n int) fault {
+		w.carrier.fails(func(_, _ string, n int) fault {
 			f := fault{delay: time.Duration(rand.IntN(4)) * time.Millisecond}
 			if n == 1 {
 				f.name = []string{"", "", "", "429", "reset", "reset_after_accept", "500"}[rand.IntN(7)]
 			}
 			return f
-		}
+		})
 		start := time.Now()
 		var wg sync.WaitGroup
 		errs := make(chan error, busy)
