@@ -29,7 +29,7 @@ func (c *chatCmd) Run(ctx context.Context, s *streams) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	ended := make(chan error, 1)
-	go func() { ended <- stack.Run(ctx) }()
+	go func() { ended <- stack.Run(ctx, func() {}) }()
 	err = chat.New(stack.URL, c.Phone, s.out).Run(ctx, s.in)
 	stop()
 	if stackErr := <-ended; err == nil {

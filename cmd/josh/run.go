@@ -33,6 +33,5 @@ func (c *runCmd) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	_, _ = fmt.Fprintln(s.out, "josh ready", stack.URL)
-	return stack.Run(ctx)
+	return stack.Run(ctx, func() { _, _ = fmt.Fprintln(s.out, "josh ready", stack.URL) })
 }

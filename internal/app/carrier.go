@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/send"
 	"github.com/josh-sms/josh/internal/twilio"
@@ -17,6 +18,8 @@ type carrier struct {
 	client *rest.Client
 	codes  *twilio.Codes
 	now    func() time.Time
+
+	from, service string // the sender: a number or a messaging service
 }
 
 // Create implements send.Carrier.
@@ -43,18 +46,35 @@ func (c carrier) Create(ctx context.Context, to, body, statusCallback string) ou
 // sent: so the day is asked for first, and then, while fn still wants more, everything newest first, which
 // also shows what still waits in Twilio's own queue.
 func (c carrier) Find(ctx context.Context, to string, since time.Time, fn func(send.Listed) bool) error {
-	more := true
+	more, unreadable := true, false
 	each := func(l rest.Listed) bool {
-		if l.DateCreated.Before(since.Truncate(time.Second)) {
-			return false // newest first: nothing after it is younger
+		unreadable = unreadable || l.DateCreated.IsZero()
+		if !l.DateCreated.Before(since.Truncate(time.Second)) {
+			more = fn(send.Listed{SID: l.SID, Body: l.Body, Ours: c.ours(l), CreatedAt: l.DateCreated})
 		}
-		more = fn(send.Listed{SID: l.SID, Body: l.Body, Ours: l.Direction == "outbound-api", CreatedAt: l.DateCreated})
 		return more
 	}
-	for _, day := range []time.Time{since, {}} {
-		if err := c.client.List(ctx, to, day, each); err != nil || !more {
-			return err
-		}
+	if err := c.client.List(ctx, to, since, each); err != nil || !more {
+		return err
 	}
-	return nil
+	err := c.client.List(ctx, to, time.Time{}, func(l rest.Listed) bool {
+		young := l.DateCreated.IsZero() || !l.DateCreated.Before(since.Truncate(time.Second))
+		return each(l) && young // newest first: nothing after an older one is younger
+	})
+	if err == nil && more && unreadable {
+		return fault.New(fault.Unavailable, "a listed text has no time of creation") // it may be the one
+	}
+	return err
+}
+
+// ours reports whether a listed text was sent through the API by the sender that this service uses: the same
+// words from another one are another text.
+func (c carrier) ours(l rest.Listed) bool {
+	if l.Direction != "outbound-api" {
+		return false
+	}
+	if c.service != "" {
+		return l.Service == "" || l.Service == c.service
+	}
+	return l.From == c.from
 }

@@ -35,14 +35,17 @@ type Parts struct {
 	Seal     seal.Sealer
 	Carrier  *rest.Client
 	// Tokens fetches the auth tokens again when a signature fails; nil when they cannot change.
-	Tokens  func(ctx context.Context) ([]string, error)
-	IDs     *ident.Source
-	Random  io.Reader // of tokens and codes; nil is crypto/rand
-	Now     func() time.Time
-	Log     *slog.Logger
-	Metrics *observe.Metrics
-	Report  observe.Reporter
-	Crash   crash.Hook
+	Tokens func(ctx context.Context) ([]string, error)
+	IDs    *ident.Source
+	Random io.Reader // of tokens and codes; nil is crypto/rand
+	Now    func() time.Time
+	// CarrierNow is the clock by which the carrier dates its records; nil means Now. They differ only where
+	// Now can be moved and the carrier is an outside one.
+	CarrierNow func() time.Time
+	Log        *slog.Logger
+	Metrics    *observe.Metrics
+	Report     observe.Reporter
+	Crash      crash.Hook
 }
 
 // BaseURL returns the public base without a slash at its end, "" when there is none.

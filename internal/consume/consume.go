@@ -68,7 +68,7 @@ func (b Batch) one(ctx context.Context, record *events.SQSMessage) bool {
 	hint, err := work.ParseHint(record.Body)
 	var wait time.Duration
 	if err == nil {
-		wait, err = b.Handle(ctx, hint)
+		wait, err = b.handle(ctx, hint)
 	}
 	switch {
 	case err != nil:
@@ -80,10 +80,22 @@ func (b Batch) one(ctx context.Context, record *events.SQSMessage) bool {
 	case wait <= 0 || wait > maxWait || receives >= patience:
 		return true // what still waits is in the due index, and the clock will offer it
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), reserve)
+	defer cancel()
 	if err := b.Queue.Delay(ctx, record.ReceiptHandle, wait); err != nil { // then the queue's own time-out applies
 		b.Log.WarnContext(ctx, "delay refused", "kind", fault.KindOf(err), "error", err)
 	}
 	return false
+}
+
+// handle does the work in what is left of the function's time, less the reserve that handing it back needs.
+func (b Batch) handle(ctx context.Context, hint work.Hint) (time.Duration, error) {
+	if deadline, ok := ctx.Deadline(); ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, deadline.Add(-reserve))
+		defer cancel()
+	}
+	return b.Handle(ctx, hint)
 }
 
 // backoff returns how long a failed message waits: 2 s doubled with each delivery, at most 2 minutes, so that

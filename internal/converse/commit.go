@@ -84,7 +84,7 @@ func (t *Turns) open(ctx context.Context, text work.Text) (turn.Message, work.Co
 func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, text record.Slot[work.Text], content work.Content, d turn.Decision) (commitment, error) {
 	state := snap.State
 	var c commitment
-	jobs, err := t.jobs(ctx, snap, content.From, d)
+	jobs, err := t.jobs(ctx, snap, content.From, 0, d)
 	if err != nil {
 		return c, err
 	}
@@ -140,8 +140,8 @@ func (t *Turns) link(ctx context.Context, c *commitment, token, number, phone st
 	c.put(key, record.KindLink, 0, time.Time{}, now.Add(LinkTTL), people.Link{Number: number, Sealed: sealed})
 }
 
-// jobs makes the jobs of a decision's texts.
-func (t *Turns) jobs(ctx context.Context, snap turn.Snapshot, to string, d turn.Decision) ([]outbox.Job, error) {
+// jobs makes the jobs of a decision's texts; their ids count from first.
+func (t *Turns) jobs(ctx context.Context, snap turn.Snapshot, to string, first int, d turn.Decision) ([]outbox.Job, error) {
 	var jobs []outbox.Job
 	for i, text := range d.Texts {
 		body := sms.Plain(text.Words)
@@ -152,7 +152,7 @@ func (t *Turns) jobs(ctx context.Context, snap turn.Snapshot, to string, d turn.
 		if err != nil {
 			return nil, fault.Wrap(fault.Internal, "encode job", err)
 		}
-		id := outbox.JobID(snap.Message.ID, i)
+		id := outbox.JobID(snap.Message.ID, first+i)
 		sealed, err := t.Seal.Seal(ctx, record.Job(id).String(), plain)
 		if err != nil {
 			return nil, err
@@ -214,8 +214,13 @@ func (t *Turns) cancel(c *commitment, state live.State, d turn.Decision, now tim
 	}
 }
 
-// burial makes the operations that put a text aside as dead: filed, with an event and an apology.
-func (t *Turns) burial(ctx context.Context, state live.State, text record.Slot[work.Text], e event.Event) (commitment, error) {
+// deathIDs is where the ids of burials begin, one for each time that a text is put aside; those below are the
+// turn's own, which a redriven text still has before it.
+const deathIDs = 100
+
+// burial makes the operations that put a text aside as dead: filed, with an event and, when the sender's state
+// is known, an apology.
+func (t *Turns) burial(ctx context.Context, state live.State, text record.Slot[work.Text], known bool, e event.Event) (commitment, error) {
 	var c commitment
 	id := text.Value.ID
 	trace := Trace{SID: text.Value.SID, CorrelationID: id, Outcome: "dead", At: e.At, Jobs: []TraceJob{}, Steps: []turn.TraceStep{
@@ -226,8 +231,8 @@ func (t *Turns) burial(ctx context.Context, state live.State, text record.Slot[w
 	after.Contact.Value.Turns++
 	snap := turn.Snapshot{Now: e.At, State: state, Message: turn.Message{ID: id, SID: text.Value.SID}}
 	_, content, err := t.open(ctx, text.Value)
-	if err == nil && !state.OptedOut() { // a text that cannot be opened has no number to apologise to
-		jobs, err := t.jobs(ctx, snap, content.From, turn.Decision{Texts: []turn.Text{{Purpose: wording.Sorry, Class: class, Words: words}}})
+	if err == nil && known && !state.OptedOut() { // a text that cannot be opened has no number to apologise to
+		jobs, err := t.jobs(ctx, snap, content.From, deathIDs+text.Value.Redriven, turn.Decision{Texts: []turn.Text{{Purpose: wording.Sorry, Class: class, Words: words}}})
 		if err != nil {
 			return c, err
 		}
@@ -235,12 +240,14 @@ func (t *Turns) burial(ctx context.Context, state live.State, text record.Slot[w
 		c.addJob(jobs[0])
 	}
 	t.file(&c, state.Number, text, work.Dead, "dead", trace)
-	changes, err := live.Changes(state, after)
-	if err != nil {
-		return c, err
+	if known {
+		changes, err := live.Changes(state, after)
+		if err != nil {
+			return c, err
+		}
+		c.ops = append(c.ops, changes...)
 	}
-	c.ops = append(c.ops, changes...)
-	c.addEvent(e, id, text.Value.Redriven)
+	c.addEvent(e, id, deathIDs+text.Value.Redriven)
 	c.addDeath(work.DeadLetter{
 		ID: id, Kind: work.DeadText, Number: state.Number, SID: text.Value.SID, Reason: e.Reason, At: e.At,
 	})

@@ -2,6 +2,7 @@ package converse
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"time"
@@ -76,8 +77,11 @@ func (t *Turns) Handle(ctx context.Context, hint work.Hint) (time.Duration, erro
 func (t *Turns) next(ctx context.Context, number string) (more bool, err error) {
 	start := t.Now()
 	state, more, err := t.read(ctx, number)
-	if err != nil || len(state.Work) == 0 {
-		return false, err
+	if err != nil {
+		return false, t.unreadable(ctx, number, err)
+	}
+	if len(state.Work) == 0 {
+		return false, nil
 	}
 	text := state.Work[0]
 	ctx = observe.WithCorrelation(ctx, text.Value.ID)
@@ -107,6 +111,30 @@ func (t *Turns) read(ctx context.Context, number string) (state live.State, more
 	state, err = live.Decode(number, append(items, page.Items...))
 	return state, len(state.Work) > 1, err
 }
+
+// unreadable counts a failure of the oldest text when what is stored about its sender cannot be decoded, so that
+// such a text is put aside with an alarm like any other that fails. The items stay for an operator to look at.
+func (t *Turns) unreadable(ctx context.Context, number string, cause error) error {
+	if fault.KindOf(cause) != fault.Internal {
+		return cause
+	}
+	page, err := t.Table.Query(ctx, record.WorkQuery(number))
+	if err != nil {
+		return err
+	}
+	state, err := live.DecodeWork(number, page.Items)
+	if err != nil || len(state.Work) == 0 {
+		return cause
+	}
+	text := state.Work[0]
+	return t.failed(observe.WithCorrelation(ctx, text.Value.ID), state, text, &unreadableState{cause})
+}
+
+// unreadableState is the failure of a text whose sender's state cannot be decoded: nothing of it is written.
+type unreadableState struct{ error }
+
+// Unwrap returns the cause.
+func (e *unreadableState) Unwrap() error { return e.error }
 
 // run decides the turn of one text and commits it.
 func (t *Turns) run(ctx context.Context, state live.State, text record.Slot[work.Text]) error {
@@ -207,7 +235,8 @@ func (t *Turns) failed(ctx context.Context, state live.State, text record.Slot[w
 
 // bury files a text as dead, with an apology to the person and an alarm for the operator.
 func (t *Turns) bury(ctx context.Context, state live.State, text record.Slot[work.Text], cause error) error {
-	c, err := t.burial(ctx, state, text, event.Event{
+	blind := (*unreadableState)(nil)
+	c, err := t.burial(ctx, state, text, !errors.As(cause, &blind), event.Event{
 		Type: event.TextDead, At: t.Now(), Number: state.Number, Reason: string(fault.KindOf(cause)),
 		CorrelationID: text.Value.ID, SID: text.Value.SID, Key: string(event.TextDead) + ":" + text.Value.SID,
 	})

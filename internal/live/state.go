@@ -50,6 +50,19 @@ func Decode(number string, items []table.Item) (State, error) {
 	return s, nil
 }
 
+// DecodeWork reads only the accepted texts that wait, for when the rest of the partition cannot be read.
+func DecodeWork(number string, items []table.Item) (State, error) {
+	s := State{Number: number}
+	for _, item := range items {
+		if pending, ok := record.ParsePending(item.Key); ok && pending.Work != "" {
+			if err := appendSlot(&s.Work, item, record.KindWork); err != nil {
+				return State{}, err
+			}
+		}
+	}
+	return s, nil
+}
+
 func (s *State) decodeState(item table.Item) error {
 	switch item.Key {
 	case record.Contact(s.Number):

@@ -150,7 +150,7 @@ func phone(text string) (sms.Phone, error) {
 
 func (d *dev) getClock(*http.Request) (any, error) {
 	return map[string]any{
-		"now": d.clock.Now(), "real": time.Now().UTC(), "offset_ms": d.clock.Offset().Milliseconds(),
+		"now": d.clock.Now(), "real": time.Now().UTC(), "offset_ms": d.clock.Offset().Milliseconds(), "fired": 0,
 	}, nil
 }
 

@@ -105,8 +105,8 @@ type traceView struct {
 type jobView struct {
 	converse.TraceJob
 	Status string `json:"status"`
-	SID    string `json:"sid,omitempty"`
-	Reason string `json:"reason,omitempty"`
+	SID    string `json:"sid"`
+	Reason string `json:"reason"`
 }
 
 func (d *dev) getTrace(r *http.Request) (any, error) {

@@ -29,7 +29,7 @@ type message struct {
 	Purpose   string    `json:"purpose"`
 	SID       string    `json:"sid"`
 	Status    string    `json:"status"`
-	ErrorCode int       `json:"error_code,omitempty"`
+	ErrorCode *int      `json:"error_code"` // null for none
 	ReplyTo   string    `json:"reply_to"`
 	Job       string    `json:"job"`
 }
@@ -100,7 +100,7 @@ func (d *dev) outbound(ctx context.Context, pending table.Key, id string) (messa
 	m := message{
 		At: job.CreatedAt, Direction: "out", From: d.from, To: content.To, Body: content.Body, Segments: job.Segments,
 		Class: string(job.Class), Purpose: job.Purpose, SID: job.SID, ReplyTo: job.ReplyTo, Job: job.ID,
-		Status: status(job), ErrorCode: job.ErrorCode,
+		Status: status(job), ErrorCode: code(job.ErrorCode),
 	}
 	err = d.receipts(ctx, &m, job.Spent)
 	return m, true, err
@@ -140,6 +140,14 @@ func status(j outbox.Job) string {
 	return "failed"
 }
 
+// code returns an error code as the API shows it.
+func code(n int) *int {
+	if n == 0 {
+		return nil
+	}
+	return &n
+}
+
 // receipts lets the highest status that the carrier reported be the last word, and keeps any error code. What
 // it said of attempts that are spent no longer counts.
 func (d *dev) receipts(ctx context.Context, m *message, spent []string) error {
@@ -159,7 +167,7 @@ func (d *dev) receipts(ctx context.Context, m *message, spent []string) error {
 			m.Status = r.Status
 		}
 		if r.ErrorCode != 0 {
-			m.ErrorCode = r.ErrorCode
+			m.ErrorCode = code(r.ErrorCode)
 		}
 		if m.SID == "" {
 			m.SID = r.SID

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -23,6 +24,7 @@ const (
 	functionTimeout = 10 * time.Second
 	maxHeader       = 32 << 10
 	stopTimeout     = 4 * time.Second // SIGTERM to exit is 5 s
+	requestsTimeout = 2 * time.Second // of it for requests, the rest for workers
 )
 
 // clockEvery is how often the clock's function runs here, in real time: in Lambda it is once a minute.
@@ -52,7 +54,7 @@ func (s *Stack) buildServer(inbound, status, web httpevent.Handler, noConsole bo
 			api.ServeHTTP(w, r)
 		case under(path, "/ops"):
 			operate.ServeHTTP(w, r)
-		case under(path, "/carrier") && s.dev.simulated:
+		case under(path, "/carrier") && s.dev.simulated && fromThisMachine(r):
 			http.StripPrefix("/carrier", sim).ServeHTTP(w, r)
 		case noConsole || path == "/api" || strings.HasPrefix(path, "/api/"):
 			http.NotFound(w, r)
@@ -71,8 +73,9 @@ func under(path, dir string) bool { return path == dir || strings.HasPrefix(path
 // serveOwn answers requests of the stack to itself.
 func (s *Stack) serveOwn(w http.ResponseWriter, r *http.Request) { s.server.Handler.ServeHTTP(w, r) }
 
-// Run serves until ctx ends, then finishes what is begun, releases the rest and closes the data files.
-func (s *Stack) Run(ctx context.Context) error {
+// Run calls ready and serves until ctx ends, then finishes what is begun, releases the rest and closes the data
+// files.
+func (s *Stack) Run(ctx context.Context, ready func()) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	if err := s.recover(ctx); err != nil {
@@ -84,7 +87,9 @@ func (s *Stack) Run(ctx context.Context) error {
 	running.Go(func() { _ = s.sim.Run(ctx) })
 	running.Go(func() { s.tick(ctx) })
 	served := make(chan error, 1)
+	s.server.BaseContext = func(net.Listener) context.Context { return ctx } // ends the streams of consoles
 	go func() { served <- s.server.Serve(s.listener) }()
+	ready()
 	var err error
 	select {
 	case err = <-served:
@@ -100,7 +105,9 @@ func (s *Stack) Run(ctx context.Context) error {
 func (s *Stack) shutDown(running *sync.WaitGroup) {
 	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()
-	if err := s.server.Shutdown(ctx); err != nil {
+	requests, cancelRequests := context.WithTimeout(ctx, requestsTimeout)
+	defer cancelRequests()
+	if err := s.server.Shutdown(requests); err != nil {
 		_ = s.server.Close()
 	}
 	done := make(chan struct{})

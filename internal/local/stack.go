@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"github.com/josh-sms/josh/internal/app"
@@ -96,11 +97,19 @@ func (s *Stack) listen(ctx context.Context, addr string) error {
 	}
 	s.listener = l
 	s.closers = append(s.closers, func() error { _ = l.Close(); return nil })
-	s.URL = "http://" + l.Addr().String()
+	s.URL = "http://" + reachable(l.Addr())
 	if s.cfg.PublicBaseURL == nil {
 		s.cfg.PublicBaseURL, err = url.Parse(s.URL)
 	}
 	return err
+}
+
+// reachable returns the address under which this machine reaches a listener, also one on all interfaces.
+func reachable(a net.Addr) string {
+	if tcp, ok := a.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
+		return net.JoinHostPort("127.0.0.1", strconv.Itoa(tcp.Port))
+	}
+	return a.String()
 }
 
 // buildParts opens the engines that the configuration names.
@@ -223,6 +232,7 @@ func (s *Stack) openCarrier(data string) error {
 		From: string(s.cfg.TwilioFrom), MessagingServiceSID: s.cfg.TwilioMessagingServiceSID, HTTP: &http.Client{Transport: sim.Transport()},
 	}
 	if s.cfg.TwilioAPIBaseURL != nil {
+		s.parts.CarrierNow = time.Now // an outside carrier does not know the clock that can be moved
 		client.BaseURL, client.HTTP = s.cfg.TwilioAPIBaseURL.String(), outside()
 	} else {
 		s.dev.simulated = true

@@ -43,7 +43,7 @@ const (
 // idle returns once no queue message, job or timer is left that is due now.
 func (t *timeline) idle(ctx context.Context) error {
 	for quiet := 0; quiet < 2; { // twice: work moves from one part to the next while we look
-		ok, err := t.quiet(ctx)
+		ok, err := t.quiet(context.WithoutCancel(ctx)) // a look is short, and one is owed even when time is up
 		if err != nil {
 			return err
 		}

@@ -25,6 +25,7 @@ import (
 const (
 	storeTimeout = 8 * time.Second     // within the function's 10 s
 	retention    = 30 * 24 * time.Hour // as long as the job that it belongs to
+	followUp     = 48 * time.Hour      // longer than any look-up of a job that is not filed yet (half a day)
 )
 
 // Receipts is the status webhook.
@@ -95,7 +96,7 @@ func (rc *Receipts) read(rawQuery string, form twilio.Form) (jobID string, s twi
 func (rc *Receipts) store(ctx context.Context, jobID string, s twilio.Status, r outbox.Receipt) error {
 	ctx, cancel := context.WithTimeout(ctx, storeTimeout)
 	defer cancel()
-	item, err := record.Encode(record.Receipt(jobID, s.Rank(), string(s)), record.KindReceipt, r)
+	item, err := record.Encode(record.Receipt(jobID, s.Rank(), string(s), r.SID), record.KindReceipt, r)
 	if err != nil {
 		return err
 	}
@@ -108,15 +109,11 @@ func (rc *Receipts) store(ctx context.Context, jobID string, s twilio.Status, r 
 		if err != nil {
 			return err
 		}
-		follow.Version, follow.Due, follow.Expires = r.At.UnixNano(), r.At, r.At.Add(retention)
+		follow.Version, follow.Due, follow.Expires = r.At.UnixNano(), r.At, r.At.Add(followUp)
 		ops = append(ops, table.Upsert(follow))
 	}
 	rc.Crash.At(crash.ReceiptBeforeCommit)
 	err = rc.Table.Commit(ctx, ops...)
-	if failed && fault.KindOf(err) == fault.Conflict {
-		// The status is there already, but perhaps of an attempt before this one, which has another sid.
-		err = rc.Table.Commit(ctx, ops[1])
-	}
 	if err != nil && fault.KindOf(err) != fault.Conflict {
 		return err
 	}

@@ -60,9 +60,9 @@ func Message(sid string) table.Key { return table.Key{PK: "MSG#" + sid, SK: "MSG
 func Job(id string) table.Key { return table.Key{PK: "JOB#" + id, SK: "JOB"} }
 
 // Receipt is one status that the carrier reported for a job. It is only ever inserted: the highest rank
-// present is the status, whatever the order of arrival. rank has one digit.
-func Receipt(jobID string, rank int, status string) table.Key {
-	return table.Key{PK: "JOB#" + jobID, SK: "R#" + string(rune('0'+rank)) + "#" + status}
+// present is the status, whatever the order of arrival. rank has one digit; sid tells a job's attempts apart.
+func Receipt(jobID string, rank int, status, sid string) table.Key {
+	return table.Key{PK: "JOB#" + jobID, SK: "R#" + string(rune('0'+rank)) + "#" + status + "#" + sid}
 }
 
 // FailedReceipt is a failure that the carrier reported after it had taken a job's text, until what follows

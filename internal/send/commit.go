@@ -11,6 +11,7 @@ import (
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/work"
@@ -91,7 +92,19 @@ func (s *Sender) filing(a *attempt, job outbox.Job) ([]table.Op, error) {
 		f.put(record.Recent(job.Number), record.KindRecent, a.state.Recent.Version, time.Time{}, a.state.Recent.Value.With(job.SID))
 	}
 	f.end(job, a.state.OptOut.Present())
+	if job.Status == outbox.Failed && job.ErrorCode == codeUnsubscribed && a.state.Contact.Value.OptOut == nil {
+		f.record(a.state.Contact, job)
+	}
 	return f.ops, f.err
+}
+
+// record notes on the number's own record that it opted out at the provider, so that a STOP that comes later is
+// a second one.
+func (f *filing) record(contact record.Slot[people.Contact], job outbox.Job) {
+	value := contact.Value
+	value.Turns++
+	value.OptOut = &people.OptOut{At: job.FinishedAt, SID: job.ReplyTo, Words: "provider", Source: "provider", TextID: job.CorrelationID}
+	f.put(record.Contact(job.Number), record.KindContact, contact.Version, time.Time{}, value)
 }
 
 // filing collects operations. now, in nanoseconds, is the version of what is written without having been read.
@@ -131,7 +144,8 @@ func (f *filing) end(job outbox.Job, optedOut bool) {
 		CorrelationID: job.CorrelationID, SID: job.ReplyTo, Key: string(typ) + ":" + job.ID,
 	}
 	f.put(record.Event(job.Number, e.ID), record.KindEvent, 0, e.At, e)
-	if job.Status == outbox.Failed || job.Status == outbox.Unknown {
+	confirmedThere := job.ErrorCode == codeUnsubscribed && job.Purpose == outbox.PurposeStopConfirmed
+	if (job.Status == outbox.Failed || job.Status == outbox.Unknown) && !confirmedThere { // the provider has said it
 		f.upsert(record.Dead(job.ID), record.KindDead, job.FinishedAt, work.DeadLetter{
 			ID: job.ID, Kind: work.DeadJob, Number: job.Number, SID: job.ReplyTo, Reason: job.Reason,
 			Purpose: job.Purpose, At: job.FinishedAt,
@@ -141,8 +155,8 @@ func (f *filing) end(job outbox.Job, optedOut bool) {
 		f.put(record.OptOut(job.Number), record.KindOptOut, 0, time.Time{}, compliance.Gate{
 			At: job.FinishedAt, SID: job.ReplyTo, Words: "provider", Source: "provider",
 		})
-		e.ID, e.Type, e.Entity, e.From, e.To = job.ID+"-opt-out", event.OptedOut, "opt_out", "subscribed", "opted_out"
-		f.upsert(record.Event(job.Number, e.ID), record.KindEvent, e.At, e)
+		e.ID, e.Type, e.Entity, e.From, e.To = e.ID+"-opt-out", event.OptedOut, "opt_out", "subscribed", "opted_out"
+		f.put(record.Event(job.Number, e.ID), record.KindEvent, 0, e.At, e)
 	}
 }
 

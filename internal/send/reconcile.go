@@ -51,7 +51,7 @@ func (s *Sender) lookUp(ctx context.Context, a *attempt) (string, error) {
 		return "", err
 	}
 	sid := ""
-	err = s.Carrier.Find(ctx, content.To, job.CalledAt.Add(-clockSkew), func(l Listed) bool {
+	err = s.Carrier.Find(ctx, content.To, job.ListedFrom.Add(-clockSkew), func(l Listed) bool {
 		if l.Ours && l.Body == content.Body && !s.taken(a, l.SID) {
 			sid = l.SID
 			return false

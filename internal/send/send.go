@@ -54,10 +54,12 @@ type Sender struct {
 	Regions people.Regions // for the zone of a person
 	Owner   string         // names this process in leases
 	Now     func() time.Time
-	Log     *slog.Logger
-	Metrics *observe.Metrics
-	Report  observe.Reporter
-	Crash   crash.Hook
+	// CarrierNow is the clock by which the carrier dates its records; nil means Now.
+	CarrierNow func() time.Time
+	Log        *slog.Logger
+	Metrics    *observe.Metrics
+	Report     observe.Reporter
+	Crash      crash.Hook
 
 	paused atomic.Bool // sending was found paused; the record in the table says whether it still is
 }
@@ -114,15 +116,20 @@ func (s *Sender) first(ctx context.Context, number string, rank int) (*attempt, 
 		return nil, err
 	}
 	var a *attempt
+	now := s.Now()
 	for _, slot := range state.Jobs {
 		if r, _ := slot.Value.Class.Rank(); r != rank {
 			continue
 		}
-		if a != nil {
+		switch {
+		case a == nil:
+			a = &attempt{state: state, slot: slot}
+		case a.slot.Value.Resends > 0 && a.slot.Value.NextAt.After(now):
+			a.slot, a.more = slot, true // one that failed later has lost its place: it keeps nobody waiting
+		default:
 			a.more = true
-			break
+			return a, nil
 		}
-		a = &attempt{state: state, slot: slot}
 	}
 	return a, nil
 }
@@ -151,10 +158,20 @@ func (s *Sender) do(ctx context.Context, a *attempt) (time.Duration, error) {
 	if wait, err := s.mayTry(ctx); err != nil || wait > 0 {
 		return wait, err
 	}
-	if err := s.Pacer.Wait(ctx, job.Class); err != nil {
-		return 0, fault.Wrap(fault.Unavailable, "pace", err)
+	if !s.paced(ctx, job.Class) {
+		return time.Second, nil
 	}
 	return s.call(ctx, a)
+}
+
+// patience bounds the wait for the pace: a function's time is for calls, and who waits longer comes again.
+const patience = 5 * time.Second
+
+// paced waits for the pace, and reports whether the call may be made now.
+func (s *Sender) paced(ctx context.Context, c outbox.Class) bool {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return s.Pacer.Wait(ctx, c) == nil
 }
 
 func (s *Sender) gate(state live.State, now time.Time) outbox.Gate {
@@ -173,6 +190,9 @@ func (s *Sender) call(ctx context.Context, a *attempt) (time.Duration, error) {
 	}
 	s.Crash.At(crash.SendBeforeSending)
 	job := a.slot.Value.Begin(s.Owner, s.Now())
+	if job.ListedFrom = job.CalledAt; s.CarrierNow != nil {
+		job.ListedFrom = s.CarrierNow()
+	}
 	if err := s.begin(ctx, a, job); err != nil {
 		return 0, err
 	}

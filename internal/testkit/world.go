@@ -88,6 +88,13 @@ type World struct {
 // New returns a World; environ overrides the settings of `josh run`.
 func New(t testing.TB, environ map[string]string) *World {
 	t.Helper()
+	return NewWrapped(t, environ, func(_ string, parts app.Parts) app.Parts { return parts })
+}
+
+// NewWrapped returns a World in which each function is built from what wrap makes of its parts. A function is
+// named as its folder in functions is; the operator's commands have the name "ops".
+func NewWrapped(t testing.TB, environ map[string]string, wrap func(function string, parts app.Parts) app.Parts) *World {
+	t.Helper()
 	settings := map[string]string{"PUBLIC_BASE_URL": BaseURL, "SUPPORT_CONTACT": "help@josh.example"}
 	for name, value := range environ {
 		settings[name] = value
@@ -109,11 +116,11 @@ func New(t testing.TB, environ map[string]string) *World {
 		From: Number, HTTP: &http.Client{Transport: w.Carrier},
 	})
 	must(t, err)
-	w.build(client)
+	w.build(client, wrap)
 	return w
 }
 
-func (w *World) build(client *rest.Client) {
+func (w *World) build(client *rest.Client, wrap func(string, app.Parts) app.Parts) {
 	parts := app.Parts{
 		Table: w.Table, All: w.Table.All, Inbound: w.Queue.Inbound, Outbound: w.Queue.Outbound, Seal: w.Seal, Carrier: client,
 		IDs: ident.NewSource(nil), Random: &counted{}, Now: w.Clock.Now, Log: observe.NewLogger(w.Logs, slog.LevelDebug),
@@ -125,18 +132,18 @@ func (w *World) build(client *rest.Client) {
 		},
 	}
 	var err error
-	w.inbound, err = app.NewInbound(w.Config, parts)
+	w.inbound, err = app.NewInbound(w.Config, wrap("inbound", parts))
 	must(w.T, err)
-	w.converse, err = app.NewConverse(w.Config, parts)
+	w.converse, err = app.NewConverse(w.Config, wrap("converse", parts))
 	must(w.T, err)
-	w.send, err = app.NewSend(w.Config, parts, "test")
+	w.send, err = app.NewSend(w.Config, wrap("send", parts), "test")
 	must(w.T, err)
-	w.ops = app.NewOps(w.Config, parts)
-	w.web, err = app.NewWeb(w.Config, parts)
+	w.ops = app.NewOps(w.Config, wrap("ops", parts))
+	w.web, err = app.NewWeb(w.Config, wrap("web", parts))
 	must(w.T, err)
-	w.status, err = app.NewStatus(w.Config, parts)
+	w.status, err = app.NewStatus(w.Config, wrap("status", parts))
 	must(w.T, err)
-	w.clock, err = app.NewClock(w.Config, parts)
+	w.clock, err = app.NewClock(w.Config, wrap("clock", parts))
 	must(w.T, err)
 }
 

@@ -18,8 +18,7 @@ import (
 )
 
 const (
-	// perShard bounds what one run offers from one shard, so that a backlog takes several runs instead of
-	// one that never ends: 16 shards of 200 a minute.
+	// perShard is a page of the due index.
 	perShard = 200
 	// again is how much later offered work is due again: it is in the queue now, and the queue is faster.
 	again = 2 * time.Minute
@@ -74,22 +73,30 @@ func (c *Clock) Run(ctx context.Context) (offered int, err error) {
 	return offered, err
 }
 
+// shard offers what is due in one shard, page by page until nothing is left or the time is over.
 func (c *Clock) shard(ctx context.Context, shard int) (offered int, oldest time.Duration, err error) {
-	entries, err := c.Table.Due(ctx, shard, c.Now(), perShard)
-	if err != nil {
-		return 0, 0, err
-	}
-	for _, entry := range entries {
-		oldest = max(oldest, c.Now().Sub(entry.Due))
-		ok, err := c.offer(ctx, entry)
+	until := c.Now() // what is offered becomes due again later than this
+	for {
+		entries, err := c.Table.Due(ctx, shard, until, perShard)
 		if err != nil {
 			return offered, oldest, err
 		}
-		if ok {
-			offered++
+		pushed := 0
+		for _, entry := range entries {
+			oldest = max(oldest, until.Sub(entry.Due))
+			ok, err := c.offer(ctx, entry)
+			if err != nil {
+				return offered, oldest, err
+			}
+			if ok {
+				pushed++
+			}
+		}
+		offered += pushed
+		if len(entries) < perShard || pushed == 0 { // the index lags: the same page again would be no news
+			return offered, oldest, nil
 		}
 	}
-	return offered, oldest, nil
 }
 
 // offer pushes an entry's due time on, which of several clocks only one can, and gives its hint. The index

@@ -32,7 +32,7 @@ func person(t *running) verdict {
 		t.say(wording.StrangerCoolDown)
 		return t.end("stranger_cool_down", "stranger over the limit", "one cool-down reply", "more texts in an hour than a stranger gets answered")
 	case linked:
-		t.sayLink(wording.LinkReminder)
+		t.say(wording.LinkReminder)
 		return t.end("stranger_reminded", "stranger with a link", "reminder", "got the link less than 24 hours ago")
 	}
 	contact.LinkAt = t.Now

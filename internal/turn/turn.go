@@ -90,9 +90,9 @@ type Ask struct {
 // words of a text.
 type TraceStep struct {
 	Step     string  `json:"step"`
-	Saw      string  `json:"saw,omitempty"`
+	Saw      string  `json:"saw"`
 	Decision string  `json:"decision"`
-	Why      string  `json:"why,omitempty"`
+	Why      string  `json:"why"`
 	MS       float64 `json:"ms"`
 }
 

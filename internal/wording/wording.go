@@ -88,7 +88,7 @@ func Texts() []Text {
 		{HelpAnswer, c, 2, "JOSH: friends and small plans near you, by text. Contact: {contact}. Frequency depends on your plans. Msg & data rates may apply. Text STOP to opt out."},
 
 		{Link, r, 2, "Hi, I'm JOSH. I help people nearby meet in small groups, all by text. You can join here: {join} (HELP for help, STOP to opt out)"},
-		{LinkReminder, r, 2, "Your link to join is still good: {join} - once you're in, we can talk."},
+		{LinkReminder, r, 2, "The link I sent you still works. Once you've joined with it, we can talk."},
 		{LinkNoPictures, r, 2, "Hi, I'm JOSH. I can't see pictures, only words. I help people nearby meet in small groups. You can join here: {join} (HELP for help, STOP to opt out)"},
 		{StrangerCoolDown, r, 1, "Thanks, I got your texts. I can talk properly once you've joined with the link above, so I'll be quiet for an hour. HELP always works."},
 

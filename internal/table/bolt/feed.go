@@ -11,8 +11,8 @@ import (
 	"github.com/josh-sms/josh/internal/table"
 )
 
-// FeedEntry is the first write of a key: N counts within the feed from 1, without gaps. The item may have
-// been changed or removed since; a key that was removed and written again is listed again.
+// FeedEntry is an Insert: N counts within the feed from 1, without gaps. The item may have been changed or
+// removed since; what comes back by an Upsert (a job that is sent again) is not listed again.
 type FeedEntry struct {
 	N    uint64
 	Kind string // of the item as first written

@@ -120,7 +120,7 @@ func (w *writer) apply(c *change, feeds map[string][]string) {
 		return
 	}
 	w.put(w.items, c.key, c.value)
-	if c.old.live(w.now).version == 0 {
+	if c.op.Kind == table.OpInsert {
 		for _, name := range feeds[c.op.Item.Kind] {
 			w.feed(name, c.op.Item.Kind, c.key)
 		}

@@ -30,6 +30,7 @@ type Listed struct {
 	Status      string
 	ErrorCode   int       // 0 for none
 	DateCreated time.Time // UTC, to the second; zero when Twilio's cannot be read
+	Service     string    // sid of the messaging service that sent it, "" for none
 }
 
 // List gives fn the messages to a number, newest first, until fn wants no more or there are none left.
@@ -78,6 +79,7 @@ type message struct {
 	Status      string `json:"status"`
 	ErrorCode   int    `json:"error_code"`
 	DateCreated string `json:"date_created"` // RFC 2822
+	Service     string `json:"messaging_service_sid"`
 }
 
 func (c *Client) page(ctx context.Context, path string) (page, error) {
@@ -100,6 +102,6 @@ func (m message) listed() Listed {
 	}
 	return Listed{
 		SID: m.SID, To: m.To, From: m.From, Body: m.Body, Direction: m.Direction, Status: m.Status,
-		ErrorCode: m.ErrorCode, DateCreated: created,
+		ErrorCode: m.ErrorCode, DateCreated: created, Service: m.Service,
 	}
 }
