@@ -76,5 +76,5 @@ func (c carrier) ours(l rest.Listed) bool {
 	if c.service != "" {
 		return l.Service == "" || l.Service == c.service
 	}
-	return l.From == c.from
+	return l.From == "" || l.From == c.from
 }

@@ -50,6 +50,7 @@ func TestPoisonIsPutAsideAndRedriven(t *testing.T) {
 			t.Fatalf("redrive %d: %+v, %v", want+1, got, err)
 		}
 	}
+	w.Clock.Advance(3 * time.Minute) // the last hint of the poison has been waiting
 	w.Work()
 	second := w.Text(phone, "hello again")
 	for _, sid := range []string{first, second} {

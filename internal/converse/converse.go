@@ -123,8 +123,11 @@ func (t *Turns) unreadable(ctx context.Context, number string, cause error) erro
 		return err
 	}
 	state, err := live.DecodeWork(number, page.Items)
-	if err != nil || len(state.Work) == 0 {
+	if err != nil {
 		return cause
+	}
+	if len(state.Work) == 0 {
+		return nil // a hint for what is done
 	}
 	text := state.Work[0]
 	return t.failed(observe.WithCorrelation(ctx, text.Value.ID), state, text, &unreadableState{cause})

@@ -124,7 +124,7 @@ func (s *Sender) first(ctx context.Context, number string, rank int) (*attempt, 
 		switch {
 		case a == nil:
 			a = &attempt{state: state, slot: slot}
-		case a.slot.Value.Resends > 0 && a.slot.Value.NextAt.After(now):
+		case a.slot.Value.Status == outbox.Pending && a.slot.Value.Resends > 0 && a.slot.Value.NextAt.After(now):
 			a.slot, a.more = slot, true // one that failed later has lost its place: it keeps nobody waiting
 		default:
 			a.more = true
