@@ -104,7 +104,7 @@ func TestSecrets(t *testing.T) {
 	for _, call := range calls {
 		want := []string{}
 		for name := range strings.SplitSeq(call[2], ", ") {
-			if name != "" {
+			if name != "" && name != "sealKey" { // which is never in the parameter store: load.go
 				want = append(want, constants[name])
 			}
 		}

@@ -1,0 +1,152 @@
+package template_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/queue"
+	"github.com/josh-sms/josh/internal/seal"
+	"github.com/josh-sms/josh/internal/table"
+)
+
+// recorder notes which actions of IAM the calls of each function would need on AWS.
+type recorder struct {
+	mu     sync.Mutex
+	needs  map[string]map[string]bool // function -> action and resource
+	broken string                     // "function prefix": reads of keys in partitions with the prefix fail
+}
+
+func (r *recorder) note(function, need string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.needs[function] == nil {
+		r.needs[function] = map[string]bool{}
+	}
+	r.needs[function][need] = true
+}
+
+// setBroken makes reads of a function fail, "" none.
+func (r *recorder) setBroken(what string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.broken = what
+}
+
+func (r *recorder) fails(function string, keys ...table.Key) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	broken, prefix, _ := strings.Cut(r.broken, " ")
+	return broken == function && strings.HasPrefix(keys[0].PK, prefix)
+}
+
+// wrap puts the recorder between a function and its ports.
+func (r *recorder) wrap(function string, p app.Parts) app.Parts {
+	all := p.All
+	p.All = func(ctx context.Context, fn func(table.Item) bool) error {
+		r.note(function, "dynamodb:Scan Table")
+		return all(ctx, fn)
+	}
+	p.Table = recordedTable{p.Table, r, function}
+	p.Inbound = recordedQueue{p.Inbound, r, function, "InboundQueue"}
+	p.Outbound = recordedQueue{p.Outbound, r, function, "OutboundQueue"}
+	p.Seal = recordedSealer{p.Seal, r, function}
+	return p
+}
+
+// recordedTable notes what internal/table/dynamo makes of each call.
+type recordedTable struct {
+	table.Table
+	*recorder
+	function string
+}
+
+// Get implements table.Table.
+func (t recordedTable) Get(ctx context.Context, keys ...table.Key) ([]table.Item, error) {
+	action := "dynamodb:BatchGetItem Table"
+	if len(keys) == 1 {
+		action = "dynamodb:GetItem Table"
+	}
+	t.note(t.function, action)
+	if t.fails(t.function, keys...) {
+		return nil, fault.New(fault.Unavailable, "as told")
+	}
+	return t.Table.Get(ctx, keys...)
+}
+
+// Query implements table.Table.
+func (t recordedTable) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	t.note(t.function, "dynamodb:Query Table")
+	if t.fails(t.function, table.Key{PK: q.PK}) {
+		return table.Page{}, fault.New(fault.Unavailable, "as told")
+	}
+	return t.Table.Query(ctx, q)
+}
+
+// Due implements table.Table.
+func (t recordedTable) Due(ctx context.Context, shard int, until time.Time, limit int) ([]table.DueEntry, error) {
+	t.note(t.function, "dynamodb:Query Table/index/due")
+	return t.Table.Due(ctx, shard, until, limit)
+}
+
+// Count implements table.Table.
+func (t recordedTable) Count(ctx context.Context, key table.Key, limit int, expires time.Time) (int, bool, error) {
+	t.note(t.function, "dynamodb:UpdateItem Table")
+	return t.Table.Count(ctx, key, limit, expires)
+}
+
+// Commit implements table.Table: TransactWriteItems is allowed by the actions of what is in it.
+func (t recordedTable) Commit(ctx context.Context, ops ...table.Op) error {
+	for _, op := range ops {
+		switch op.Kind {
+		case table.OpInsert, table.OpReplace, table.OpUpsert:
+			t.note(t.function, "dynamodb:PutItem Table")
+		case table.OpDelete:
+			t.note(t.function, "dynamodb:DeleteItem Table")
+		case table.OpCheck:
+			t.note(t.function, "dynamodb:ConditionCheckItem Table")
+		}
+	}
+	return t.Table.Commit(ctx, ops...)
+}
+
+// recordedQueue notes what internal/queue/sqs makes of each call.
+type recordedQueue struct {
+	queue.Queue
+	*recorder
+	function, resource string
+}
+
+// Send implements queue.Queue.
+func (q recordedQueue) Send(ctx context.Context, msgs ...queue.Message) error {
+	q.note(q.function, "sqs:SendMessage "+q.resource)
+	return q.Queue.Send(ctx, msgs...)
+}
+
+// Delay implements queue.Queue.
+func (q recordedQueue) Delay(ctx context.Context, receipt string, d time.Duration) error {
+	q.note(q.function, "sqs:ChangeMessageVisibility "+q.resource)
+	return q.Queue.Delay(ctx, receipt, d)
+}
+
+// recordedSealer notes what internal/seal/kms asks for when it does not know the data key.
+type recordedSealer struct {
+	seal.Sealer
+	*recorder
+	function string
+}
+
+// Seal implements seal.Sealer.
+func (s recordedSealer) Seal(ctx context.Context, aad string, plain []byte) (string, error) {
+	s.note(s.function, "kms:GenerateDataKey Key")
+	return s.Sealer.Seal(ctx, aad, plain)
+}
+
+// Open implements seal.Sealer.
+func (s recordedSealer) Open(ctx context.Context, aad, sealed string) ([]byte, error) {
+	s.note(s.function, "kms:Decrypt Key")
+	return s.Sealer.Open(ctx, aad, sealed)
+}

@@ -1,0 +1,229 @@
+package template_test
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/twilio"
+)
+
+// TestRoles compares what each role allows with what its function does in flows that take every way through
+// the tables and queues: no engine of a test refuses a call for lack of a permission, only AWS does.
+func TestRoles(t *testing.T) {
+	t.Parallel()
+	r := &recorder{needs: map[string]map[string]bool{}}
+	for _, flow := range []func(*testing.T, *recorder){texting, carrierTrouble, lostHints, reports, danger, joining, leaving} {
+		flow(t, r)
+	}
+	for _, queue := range []string{"InboundQueue", "OutboundQueue"} {
+		function := map[string]string{"InboundQueue": "converse", "OutboundQueue": "send"}[queue]
+		for _, action := range []string{"ReceiveMessage", "DeleteMessage", "GetQueueAttributes"} {
+			r.note(function, "sqs:"+action+" "+queue) // Lambda's event source polls in the name of the function
+		}
+	}
+	for function, needs := range r.needs {
+		if function == "ops" {
+			continue // an operator's own credentials: docs/runbook.md
+		}
+		allowed := allowed(t, resources(t)[strings.ToUpper(function[:1])+function[1:]+"Role"])
+		for need := range needs {
+			if !slices.Contains(allowed, need) {
+				t.Errorf("%s does %s, which its role does not allow", function, need)
+			}
+		}
+		for _, one := range allowed {
+			if !needs[one] {
+				t.Errorf("the role of %s allows %s, which no flow needs", function, one)
+			}
+		}
+	}
+}
+
+// allowed returns the actions of a role with their resources, but for logs and secrets (TestSecrets).
+func allowed(t *testing.T, role string) []string {
+	t.Helper()
+	resource := regexp.MustCompile(`!GetAtt (\w+)\.Arn|!Sub \$\{(Table)\.Arn\}(/index/due)`)
+	var all []string
+	for _, statement := range strings.Split(role, "Effect: Allow\n")[1:] {
+		actions, resources, found := strings.Cut(statement, "Resource:")
+		if !found {
+			t.Fatalf("a statement without a resource: %s", statement)
+		}
+		for _, action := range regexp.MustCompile(`\b(?:dynamodb|sqs|kms):\w+`).FindAllString(actions, -1) {
+			on := resource.FindAllStringSubmatch(resources, -1)
+			if len(on) == 0 {
+				t.Fatalf("%s on nothing that this test can read: %s", action, resources)
+			}
+			for _, m := range on {
+				all = append(all, action+" "+m[1]+m[2]+m[3])
+			}
+		}
+	}
+	return all
+}
+
+const phone = "+15550100021"
+
+// world has its functions recorded.
+func world(t *testing.T, r *recorder) *testkit.World {
+	t.Helper()
+	return testkit.NewWrapped(t, nil, r.wrap)
+}
+
+// texting sends texts that are answered, repeated, opted out of and in again.
+func texting(t *testing.T, r *recorder) {
+	w := world(t, r)
+	sid := w.Text(phone, "hi, what is this?")
+	w.Post("/api/twilio/inbound", "", testkit.Form(phone, "hi, what is this?", sid))
+	for _, body := range []string{"stop", "start", "help", "please never write to me again", "start"} {
+		w.Text(phone, body)
+	}
+	w.Post("/api/twilio/inbound", "", testkit.Form("not a number", "hi", w.NextSID()))
+	r.setBroken("converse P#") // a turn that has to wait for its retry
+	w.Text(phone, "hello?")
+	r.setBroken("")
+	settle(w)
+}
+
+// settle lets everything that is due happen.
+func settle(w *testkit.World) {
+	for range 8 {
+		w.Clock.Advance(4 * time.Minute)
+		w.Tick()
+		w.Work()
+	}
+}
+
+// carrierTrouble has the carrier answer in every way that the sender has to remember.
+func carrierTrouble(t *testing.T, r *recorder) {
+	for _, answer := range []struct {
+		status, code int
+		taken        bool
+	}{{429, 20429, false}, {500, 0, true}, {500, 0, false}, {400, 21211, false}, {400, 21610, false}, {401, 20003, false}} {
+		w := world(t, r)
+		w.Carrier.Next(answer.status, answer.code, answer.taken, nil)
+		w.Text(phone, "hello")
+		w.Text("+15550100022", "hello")
+		settle(w)
+		settle(w)
+	}
+}
+
+// lostHints has the clock offer again what no queue knows of.
+func lostHints(t *testing.T, r *recorder) {
+	w := world(t, r)
+	w.Queue.Inbound.Lose = true
+	w.Text(phone, "hello")
+	w.Queue.Inbound.Lose, w.Queue.Outbound.Lose = false, true
+	settle(w)
+	w.Queue.Outbound.Lose = false
+	settle(w)
+}
+
+// reports has the carrier report on texts; one of the failures is for the clock to draw the consequences of.
+func reports(t *testing.T, r *recorder) {
+	for _, c := range []struct {
+		status, code, broken string
+	}{
+		{"delivered", "", ""}, {"undelivered", "30005", ""}, {"undelivered", "30008", ""}, {"failed", "21610", ""},
+		{"undelivered", "30005", "status "}, {"undelivered", "30008", "status "}, {"failed", "21610", "status "},
+	} {
+		w := world(t, r)
+		w.Text(phone, "hello")
+		sent := w.Carrier.Taken()[0]
+		callback, err := url.Parse(sent.Callback)
+		if err != nil {
+			t.Fatal(err)
+		}
+		form := twilio.Form{{Name: "MessageSid", Value: sent.SID}, {Name: "MessageStatus", Value: c.status}}
+		if c.code != "" {
+			form = append(form, twilio.Field{Name: "ErrorCode", Value: c.code})
+		}
+		r.setBroken(c.broken)
+		w.Post("/api/twilio/status", callback.RawQuery, form)
+		w.Post("/api/twilio/status", callback.RawQuery, form)
+		r.setBroken("")
+		settle(w)
+	}
+}
+
+// danger raises two alerts: one by the turn, one by the clock because the turn could not.
+func danger(t *testing.T, r *recorder) {
+	for _, broken := range []string{"", "converse INC#"} {
+		w := world(t, r)
+		r.setBroken(broken)
+		w.Text(phone, "i want to kill myself tonight")
+		r.setBroken("")
+		settle(w)
+	}
+}
+
+var (
+	linkIn = regexp.MustCompile(`https://josh\.example(/join\?t=[A-Za-z0-9_-]{22})`)
+	codeIn = regexp.MustCompile(`#(\d{6})$`)
+)
+
+// joining follows the link of a text through the form, with a wrong code first.
+func joining(t *testing.T, r *recorder) {
+	w := world(t, r)
+	w.Text(phone, "hi, what is this?")
+	join(t, w, "94110")
+	join(t, world(t, r), "60614") // a region that is not open: the list
+}
+
+// join takes a browser through the form.
+func join(t *testing.T, w *testkit.World, zip string) {
+	t.Helper()
+	last := func() string {
+		w.Work()
+		if sent := w.Carrier.Taken(); len(sent) > 0 {
+			return sent[len(sent)-1].Body
+		}
+		return ""
+	}
+	b := w.Browser("192.0.2.1")
+	page := "/join"
+	if link := linkIn.FindStringSubmatch(last()); link != nil {
+		page = link[1]
+	}
+	b.Get(page)
+	b.Post("/join", url.Values{
+		"first_name": {"Maya"}, "last_name": {"Oduya"}, "month": {"4"}, "day": {"17"}, "year": {"1994"},
+		"zip": {zip}, "phone": {"555 010 0021"}, "email": {""},
+		"consent_texts": {"yes"}, "consent_age": {"yes"}, "consent_terms": {"yes"}, "consent_privacy": {"yes"},
+	})
+	code := codeIn.FindStringSubmatch(last())
+	if code == nil {
+		t.Fatalf("no code in %q", last())
+	}
+	b.Post("/join/code", url.Values{"code": {"000000"}})
+	b.Post("/join/code", url.Values{"code": {code[1]}})
+	if b.Page.Path != "/join/done" {
+		t.Fatalf("the code leads to %s: %s", b.Page.Path, b.Page.Text())
+	}
+	w.Work()
+}
+
+// leaving deletes a person who has opted out in a way that only the record of the number knows.
+func leaving(t *testing.T, r *recorder) {
+	w := world(t, r)
+	join(t, w, "94110")
+	w.Text(phone, "my name is Zinnia")
+	w.Text(phone, "I moved to 60614")
+	w.Text(phone, "delete my account")
+	w.Text(phone, "yes")
+	contact := w.State(phone).Contact.Value
+	contact.OptOut = &people.OptOut{At: w.Clock.Now(), Source: "provider"}
+	w.Put(record.Contact(w.Config.Hash()(phone)), record.KindContact, contact)
+	settle(w)
+	if w.State(phone).Person.Present() {
+		t.Error("the person is still there")
+	}
+}
