@@ -95,7 +95,7 @@ type Job struct {
 	Owner      string    `json:"owner,omitempty"`      // of the lease
 	LeaseUntil time.Time `json:"lease_until,omitzero"` // the lease of Owner
 	CalledAt   time.Time `json:"called_at,omitzero"`   // when the last attempt recorded `sending`
-	ListedFrom time.Time `json:"listed_from,omitzero"` // CalledAt by the clock of the provider's records
+	ListedFrom time.Time `json:"listed_from,omitzero"` // CalledAt by the clock of the provider's records, where that is another
 	SID        string    `json:"sid,omitempty"`        // the provider's MessageSid
 	Spent      []string  `json:"spent,omitempty"`      // sids of earlier attempts that the provider took and failed
 	ErrorCode  int       `json:"error_code,omitempty"` // the provider's

@@ -50,8 +50,11 @@ func (s *Sender) lookUp(ctx context.Context, a *attempt) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sid := ""
-	err = s.Carrier.Find(ctx, content.To, job.ListedFrom.Add(-clockSkew), func(l Listed) bool {
+	sid, since := "", job.CalledAt
+	if !job.ListedFrom.IsZero() {
+		since = job.ListedFrom
+	}
+	err = s.Carrier.Find(ctx, content.To, since.Add(-clockSkew), func(l Listed) bool {
 		if l.Ours && l.Body == content.Body && !s.taken(a, l.SID) {
 			sid = l.SID
 			return false

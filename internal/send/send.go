@@ -190,7 +190,7 @@ func (s *Sender) call(ctx context.Context, a *attempt) (time.Duration, error) {
 	}
 	s.Crash.At(crash.SendBeforeSending)
 	job := a.slot.Value.Begin(s.Owner, s.Now())
-	if job.ListedFrom = job.CalledAt; s.CarrierNow != nil {
+	if s.CarrierNow != nil {
 		job.ListedFrom = s.CarrierNow()
 	}
 	if err := s.begin(ctx, a, job); err != nil {
