@@ -56,7 +56,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return exited
 	}
 	if err != nil {
-		_, _ = fmt.Fprintln(errOut, "josh:", err)
+		_, _ = fmt.Fprintf(errOut, "josh: %v\nThe commands are %s; josh <command> --help says what one takes.\n", err, names(parser.Model.Children))
 		return exitUsage
 	}
 	err = parsed.Run(&streams{in: in, out: out, err: errOut, environ: environment(environ)})
@@ -68,6 +68,15 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return exitUsage
 	}
 	return exitFailed
+}
+
+// names lists commands.
+func names(commands []*kong.Node) string {
+	all := make([]string, len(commands))
+	for i, c := range commands {
+		all[i] = c.Name
+	}
+	return strings.Join(all, ", ")
 }
 
 // environment turns "NAME=value" lines into a map.

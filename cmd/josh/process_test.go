@@ -75,8 +75,6 @@ func (p *process) wait() int {
 	return p.code
 }
 
-func (p *process) kill() { _ = p.cmd.Process.Kill(); p.wait() }
-
 // call sends a request to the development API and reads its JSON.
 func (p *process) call(method, path, body string) (int, map[string]any) {
 	p.t.Helper()
@@ -122,6 +120,8 @@ func TestRefusals(t *testing.T) {
 		{"bad setting", []string{"run", "--addr", "127.0.0.1:0", "--data", t.TempDir()}, "SENDER_MPS=many", 2, []string{"SENDER_MPS", "for example"}},
 		{"bad address", []string{"run", "--addr", "nowhere", "--data", t.TempDir()}, "", 1, []string{"nowhere"}},
 		{"unknown flag", []string{"run", "--colour"}, "", 2, []string{"--colour"}},
+		{"unknown command", []string{"nope"}, "", 2, []string{"nope", "run, chat, explain"}},
+		{"a word that is no command", []string{"help"}, "", 2, []string{"run, chat, explain", "--help"}},
 		{"data folder is a file", []string{"run", "--addr", "127.0.0.1:0", "--data", binary}, "", 1, []string{"data folder"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -91,7 +91,7 @@ type Config struct {
 	// The path in the parameter store below which each secret has its variable's name, for example `/josh/prod/TWILIO_AUTH_TOKEN`.
 	SecretsPrefix string `env:"SECRETS_PREFIX" required:"SECRETS=ssm" match:"^(/[A-Za-z0-9_.-]+)+$" rule:"a path that starts with a slash and does not end with one" example:"/josh/prod"`
 
-	// Texts handed to the carrier per second and sender; 0 does not pace.
+	// Texts that one process hands to the carrier per second and sender; 0 does not pace. Processes do not know of each other: with n workers at a time up to n times as many leave, and the carrier queues the rest.
 	SenderMPS float64 `env:"SENDER_MPS" local:"0" lambda:"0" match:"^[0-9]{1,4}(\\.[0-9]{1,3})?$" rule:"a number from 0 to below 10000 with at most three decimals" example:"1.5"`
 	// The key of the hash under which a number is known. Changing it makes everybody a stranger, opt-outs included.
 	PhonePepper string `env:"PHONE_PEPPER" local:"josh-local-pepper" required:"lambda" match:"^[!-~]{16,}$" rule:"at least 16 characters without spaces" example:"the-output-of-openssl-rand-hex-32" secret:"true"`
