@@ -236,7 +236,7 @@ func TestNothingTellsWhoOrWhat(t *testing.T) {
 	}
 	check("the log", w.Logs.String())
 	_ = w.Table.All(t.Context(), func(item table.Item) bool {
-		check(item.Key.String(), string(item.Data))
+		check(item.String(), string(item.Data))
 		return true
 	})
 }

@@ -89,7 +89,7 @@ func (c *conn) post(request []byte) (status int, err error) {
 	if _, err := c.Write(request); err != nil {
 		return 0, err
 	}
-	resp, err := http.ReadResponse(c.r, nil)
+	resp, err := http.ReadResponse(c.r, nil) //nolint:bodyclose // its body is what the next line takes off the connection
 	if err != nil {
 		return 0, err
 	}

@@ -68,7 +68,7 @@ func OfAge(date string, now time.Time) bool {
 	if err != nil {
 		return false
 	}
-	last := time.FixedZone("UTC-12", -12*60*60) // the zone in which a day begins last
+	last := time.FixedZone("UTC-12", -12*60*60)                                           // the zone in which a day begins last
 	birthday := time.Date(born.Year()+MinAge, born.Month(), born.Day(), 0, 0, 0, 0, last) // 29 February rolls over to 1 March
 	return !now.Before(birthday)
 }

@@ -53,6 +53,7 @@ func (c CountryResources) For(need Need) []Line {
 			lines = append(lines, l)
 		case NeedCrisis:
 			crisis = append(crisis, l)
+		default: // for another need
 		}
 	}
 	if len(lines) == 0 {

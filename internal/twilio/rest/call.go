@@ -69,7 +69,7 @@ func (c call) SendRequest(method, rawURL string, data url.Values, headers map[st
 	if err != nil {
 		return nil, broken(method, err, connected.Load())
 	}
-	defer resp.Body.Close() //nolint:errcheck // read whole, or given up
+	defer resp.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer+1))
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		return nil, c.refused(method, resp, body)

@@ -87,7 +87,7 @@ func (c *Client) page(ctx context.Context, path string) (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	defer resp.Body.Close() //nolint:errcheck // in memory
+	defer resp.Body.Close()
 	var p page
 	if err := json.NewDecoder(resp.Body).Decode(&p); err != nil {
 		return page{}, unreadable(http.MethodGet)
