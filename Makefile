@@ -46,6 +46,10 @@ race: ## the same with the race detector
 kill: ## kills the real process at every boundary and at random, with the figures of docs/reliability.md (10 minutes)
 	go test -count=1 -timeout 30m -tags kill -v -run 'Test' ./tests/kill | grep -v '^=== '
 
+.PHONY: rules
+rules: ## compiles the rules that read texts, after a change of theirs: internal/{compliance,safety}/data/*.bin
+	go test -count=1 -run TestCompiled ./internal/compliance ./internal/safety -update
+
 .PHONY: fmt
 fmt: ## formats the code
 	$(TOOL) golangci-lint fmt ./...
@@ -95,7 +99,7 @@ vuln: ## known vulnerabilities in what is compiled in (asks vuln.go.dev), and wi
 .PHONY: generate-check
 generate-check: ## generated files are what their generator makes
 	go mod tidy -diff
-	go test -count=1 -run 'TestConfigurationDoc|TestFilesAreAsMade' ./internal/app ./events
+	go test -count=1 -run 'TestConfigurationDoc|TestFilesAreAsMade|TestCompiled' ./internal/app ./events ./internal/compliance ./internal/safety
 
 # ---- against independent engines; `make engines` gets them into .engines/
 

@@ -1,6 +1,9 @@
 package compliance
 
 import (
+	_ "embed"
+
+	"github.com/josh-sms/josh/internal/pack"
 	"github.com/josh-sms/josh/internal/phrase"
 )
 
@@ -18,25 +21,46 @@ type Plain struct {
 	matcher *phrase.Matcher
 	rules   []plainRule
 	guards  []plainGuard
-	of      []owner // by number of a pattern
+	of      pack.Ints // by number of a pattern: the index of its rule, or ^ that of its guard
 }
 
-// owner says what a pattern belongs to.
-type owner struct {
-	rule  int // index in rules, -1 for a guard
-	guard int // index in guards, -1 for a rule
+// plainRule is a family of opt-outs.
+type plainRule struct {
+	ID     string    `json:"id"`
+	Doubt  bool      `json:"doubt"` // only ever a doubt
+	guards pack.Ints // indexes of the guards that speak against it
 }
+
+// plainGuard is a family of phrases that speak against an opt-out.
+type plainGuard struct {
+	ID    string `json:"id"`
+	Scope string `json:"scope"`
+	Doubt bool   `json:"doubt"` // what it stops is left in doubt
+}
+
+// The scopes of a guard.
+const (
+	scopeOverlap  = "overlap"  // it has a word in common with what the rule found
+	scopeSentence = "sentence" // it stands before it in the same sentence
+	scopeText     = "text"     // it stands anywhere
+)
+
+//go:embed data/plain.bin
+var plainFile string
+
+// LoadPlain returns the embedded rules for opt-outs in plain language, which compilePlain made.
+func LoadPlain() (*Plain, error) { return unpackPlain(plainFile) }
 
 // Match says whether a text in normal form (see sms.Normalize) asks to be left alone.
 func (p *Plain) Match(normal string) PlainMatch {
 	text, found := p.matcher.Scan(normal)
 	var doubt PlainMatch
 	for _, m := range found {
-		of := p.of[m.Pattern]
-		if of.rule < 0 {
+		of := p.of.At(m.Pattern)
+		if of < 0 {
 			continue
 		}
-		rule := &p.rules[of.rule]
+		rule := &p.rules[of]
 		asks, doubtful := p.weigh(text, found, m, rule)
 		switch {
 		case asks && !rule.Doubt:
@@ -56,11 +80,11 @@ func (p *Plain) weigh(text *phrase.Text, found []phrase.Match, m phrase.Match, r
 	}
 	asks = true
 	for _, other := range found {
-		of := p.of[other.Pattern]
-		if of.guard < 0 || !rule.guardedBy[of.guard] {
+		of := p.of.At(other.Pattern)
+		if of >= 0 || !rule.guards.Contains(^of) {
 			continue
 		}
-		guard := &p.guards[of.guard]
+		guard := &p.guards[^of]
 		if !guard.covers(text, other, m) {
 			continue
 		}

@@ -1,10 +1,15 @@
 package compliance
 
 import (
+	"bytes"
+	"flag"
+	"os"
 	"testing"
 
 	"github.com/josh-sms/josh/internal/sms"
 )
+
+var update = flag.Bool("update", false, "compile data/plain.bin")
 
 func mustLoadPlain(t testing.TB) *Plain {
 	t.Helper()
@@ -15,10 +20,47 @@ func mustLoadPlain(t testing.TB) *Plain {
 	return p
 }
 
+func mustParsePlain(t testing.TB) *plainSource {
+	t.Helper()
+	data, err := os.ReadFile("data/plain.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := parsePlain(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return source
+}
+
+// TestCompiled makes data/plain.bin with -update, and holds it to what is written in plain.json.
+func TestCompiled(t *testing.T) {
+	t.Parallel()
+	want, err := mustParsePlain(t).compile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile("data/plain.bin", want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile("data/plain.bin")
+	if err != nil || !bytes.Equal(want, got) {
+		t.Fatalf("data/plain.bin is not what plain.json says (%v); compile it: make rules", err)
+	}
+	if _, err := unpackPlain(string(got)); err != nil {
+		t.Error(err)
+	}
+	if _, err := unpackPlain(string(got[:len(got)-1])); err == nil {
+		t.Error("cut off, and no error")
+	}
+}
+
 func TestPlainExamples(t *testing.T) {
 	t.Parallel()
-	p := mustLoadPlain(t)
-	for _, r := range p.rules {
+	p, source := mustLoadPlain(t), mustParsePlain(t)
+	for _, r := range source.Rules {
 		for _, text := range r.Yes {
 			if got := p.Match(sms.Normalize(text)); got.OptOut == r.Doubt || got.Doubt != r.Doubt {
 				t.Errorf("%s: must find %q, got %+v", r.ID, text, got)

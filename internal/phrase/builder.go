@@ -7,13 +7,35 @@ import (
 	"github.com/josh-sms/josh/internal/fault"
 )
 
-// builder is a Matcher being built.
+// builder collects what a Matcher is made of.
 type builder struct {
-	m       *Matcher
-	classes map[string][][]node // the patterns of a class
-	single  map[string][]string // the single words of a class, with those of the classes in it
-	open    []string            // classes being expanded, against circles
-	next    symbol
+	words    *glossary
+	states   []state
+	ofWord   map[int32]symbol // by number of a word that patterns have literally
+	ofClass  map[string]symbol
+	next     symbol
+	classes  map[string][][]node // the patterns of a class
+	ofSingle map[string][]string // the single words of a class
+	open     []string            // classes being expanded, against circles
+}
+
+// state is a state of the automaton.
+type state struct {
+	steps   []step
+	accepts []int32 // patterns that end here
+}
+
+type step struct {
+	symbol symbol
+	to     int32
+	own    bool // no other pattern may share the state behind it
+}
+
+func newBuilder() *builder {
+	return &builder{
+		words: newGlossary(), states: make([]state, 1), ofWord: map[int32]symbol{}, ofClass: map[string]symbol{}, next: firstFree,
+		classes: map[string][][]node{}, ofSingle: map[string][]string{},
+	}
 }
 
 func (b *builder) grammar(g Grammar) error {
@@ -27,7 +49,7 @@ func (b *builder) grammar(g Grammar) error {
 		}
 	}
 	for _, w := range g.Real {
-		b.m.vocabulary.real[w] = true
+		b.words.real[w] = true
 	}
 	return nil
 }
@@ -37,6 +59,25 @@ func cmpErr(err error, otherwise string) error {
 		return err
 	}
 	return fault.New(fault.Config, otherwise)
+}
+
+// pattern adds the states of a pattern.
+func (b *builder) pattern(number int32, p string) error {
+	seq, err := parsePattern(p)
+	if err != nil {
+		return err
+	}
+	ends, err := b.sequence([]int32{0}, seq)
+	if err != nil {
+		return fault.Wrap(fault.Config, "pattern "+p, err)
+	}
+	if slices.Contains(ends, 0) {
+		return fault.New(fault.Config, "pattern fits everything: "+p)
+	}
+	for _, e := range ends {
+		b.states[e].accepts = append(b.states[e].accepts, number)
+	}
+	return nil
 }
 
 // sequence adds the states for a sequence that starts in any of from, and returns those it ends in.
@@ -112,7 +153,7 @@ func (b *builder) class(from []int32, name string) ([]int32, error) {
 
 // singles returns the single words of a class.
 func (b *builder) singles(name string) []string {
-	if list, ok := b.single[name]; ok {
+	if list, ok := b.ofSingle[name]; ok {
 		return list
 	}
 	list := []string{}
@@ -121,7 +162,7 @@ func (b *builder) singles(name string) []string {
 			list = append(list, w)
 		}
 	}
-	b.single[name] = list
+	b.ofSingle[name] = list
 	return list
 }
 
@@ -137,113 +178,99 @@ func only(seq []node) (string, bool) {
 // step adds an edge to each of from. From a single state an edge that is there already is shared.
 func (b *builder) step(from []int32, s symbol) []int32 {
 	if len(from) == 1 {
-		for _, e := range b.m.states[from[0]].edges {
+		for _, e := range b.states[from[0]].steps {
 			if e.symbol == s && !e.own {
 				return []int32{e.to}
 			}
 		}
 	}
-	to := int32(len(b.m.states))
-	b.m.states = append(b.m.states, state{})
+	to := int32(len(b.states))
+	b.states = append(b.states, state{})
 	for _, f := range from {
-		b.m.states[f].edges = append(b.m.states[f].edges, edge{s, to, len(from) > 1})
+		b.states[f].steps = append(b.states[f].steps, step{s, to, len(from) > 1})
 	}
 	return []int32{to}
 }
 
 func (b *builder) wordSymbol(w string) symbol {
-	n := b.m.vocabulary.add(w)
-	s, ok := b.m.words[n]
+	n := b.words.add(w)
+	s, ok := b.ofWord[n]
 	if !ok {
 		s, b.next = b.next, b.next+1
-		b.m.words[n] = s
+		b.ofWord[n] = s
 	}
 	return s
 }
 
 func (b *builder) classSymbol(name string) symbol {
-	s, ok := b.m.classes[name]
+	s, ok := b.ofClass[name]
 	if !ok {
 		s, b.next = b.next, b.next+1
-		b.m.classes[name] = s
+		b.ofClass[name] = s
 	}
 	return s
 }
 
-// finish numbers the words of classes, fillers and spellings, and works out which symbols each word is.
-func (b *builder) finish(g Grammar) error {
-	m := b.m
-	for _, name := range slices.Sorted(maps.Keys(m.classes)) {
+// finish numbers the words of classes, fillers and spellings, and lays everything out flat.
+func (b *builder) finish(g Grammar) (*Matcher, error) {
+	for _, name := range slices.Sorted(maps.Keys(b.ofClass)) {
 		for _, w := range b.singles(name) {
-			m.vocabulary.add(w)
+			b.words.add(w)
 		}
 	}
-	fillers := map[string]bool{}
 	for _, w := range g.Fillers {
-		m.vocabulary.add(w)
-		fillers[w] = true
+		b.words.add(w)
 	}
-	if err := m.spellings(g.Same); err != nil {
-		return err
+	if err := b.words.spellings(g.Same); err != nil {
+		return nil, err
 	}
-	m.symbols(int(b.next), fillers, b.single)
-	m.starts = make([][]int32, len(m.sets))
-	for set := range m.sets {
-		for _, e := range m.states[0].edges {
-			if m.is(int32(set), e.symbol) {
-				m.starts[set] = append(m.starts[set], e.to)
+	symbols := b.symbols(g.Fillers)
+	edges, accepts := make([][]edge, len(b.states)), make([][]int32, len(b.states))
+	for i, s := range b.states {
+		for _, to := range s.steps {
+			edges[i] = append(edges[i], edge(to.to*maxSymbols+int32(to.symbol)))
+		}
+		accepts[i] = s.accepts
+	}
+	starts := make([][]int32, len(symbols))
+	for set := range symbols {
+		for _, to := range b.states[0].steps {
+			if slices.Contains(symbols[set], to.symbol) {
+				starts[set] = append(starts[set], to.to)
 			}
 		}
 	}
-	return nil
+	return &Matcher{b.words.vocabulary(), flatten(symbols), flatten(starts), flatten(edges), flatten(accepts)}, nil
 }
 
-// spellings adds other spellings of words that some pattern has.
-func (m *Matcher) spellings(same map[string][]string) error {
-	for _, w := range slices.Sorted(maps.Keys(same)) {
-		n, ok := m.vocabulary.numbers[w]
-		if !ok {
-			continue
-		}
-		for _, other := range same[w] {
-			if had, twice := m.vocabulary.numbers[other]; twice && had != n {
-				return fault.New(fault.Config, "a spelling that is a word of its own: "+other)
-			}
-			m.vocabulary.numbers[other] = n
-		}
+// symbols works out which symbols the tokens of each set have.
+func (b *builder) symbols(fillers []string) [][]symbol {
+	sets := make([][]symbol, int(firstWordSet)+len(b.words.words))
+	sets[setUnknown] = []symbol{anyWord}
+	sets[setTextStart] = []symbol{textStart, start}
+	sets[setTextEnd] = []symbol{textEnd, end}
+	sets[setBoundary] = []symbol{start, end}
+	sets[setComma] = []symbol{comma}
+	for n := range b.words.words {
+		sets[int(firstWordSet)+n] = []symbol{anyWord}
 	}
-	return nil
-}
-
-// symbols works out which symbols the tokens of each set are.
-func (m *Matcher) symbols(count int, fillers map[string]bool, single map[string][]string) {
-	size := (count + 63) / 64
-	m.sets = make([][]uint64, int(firstWordSet)+len(m.vocabulary.words))
-	for i := range m.sets {
-		m.sets[i] = make([]uint64, size)
+	put := func(n int32, s symbol) { sets[firstWordSet+n] = append(sets[firstWordSet+n], s) }
+	for _, w := range fillers {
+		put(b.words.numbers[w], filler)
 	}
-	put := func(set int32, s symbol) { m.sets[set][s/64] |= 1 << (s % 64) }
-	put(setUnknown, anyWord)
-	put(setTextStart, textStart)
-	put(setTextStart, start)
-	put(setTextEnd, textEnd)
-	put(setTextEnd, end)
-	put(setBoundary, start)
-	put(setBoundary, end)
-	put(setComma, comma)
-	m.filler = make([]bool, len(m.vocabulary.words))
-	for n, w := range m.vocabulary.words {
-		put(firstWordSet+int32(n), anyWord)
-		m.filler[n] = fillers[w]
+	for n, s := range b.ofWord {
+		put(n, s)
 	}
-	for n, s := range m.words {
-		put(firstWordSet+n, s)
-	}
-	for name, s := range m.classes {
-		for _, w := range single[name] {
-			put(firstWordSet+m.vocabulary.numbers[w], s)
+	for name, s := range b.ofClass {
+		for _, w := range b.ofSingle[name] {
+			put(b.words.numbers[w], s)
 		}
 	}
+	for i := range sets {
+		slices.Sort(sets[i])
+		sets[i] = slices.Compact(sets[i])
+	}
+	return sets
 }
 
 func union(a, b []int32) []int32 {

@@ -1,10 +1,6 @@
 package phrase
 
-import (
-	"slices"
-
-	"github.com/josh-sms/josh/internal/fault"
-)
+import "github.com/josh-sms/josh/internal/fault"
 
 // Grammar is what patterns share. All words in it are folded as Fold folds them.
 type Grammar struct {
@@ -16,26 +12,18 @@ type Grammar struct {
 
 // Matcher finds patterns in texts. Make it with New; it is safe for use by many goroutines.
 type Matcher struct {
-	vocabulary *vocabulary
-	classes    map[string]symbol
-	words      map[int32]symbol
-	sets       [][]uint64 // by number of a set: which symbols a token of that set is
-	starts     [][]int32  // by number of a set: states reached from the start
-	states     []state
-	filler     []bool // by number of a word
+	vocabulary vocabulary
+	symbols    lists // by number of a set: the symbols of its tokens
+	starts     lists // by number of a set: states reached from the start
+	edges      lists // by number of a state: its edges
+	accepts    lists // by number of a state: patterns that end there
 }
 
-// state is a state of the automaton.
-type state struct {
-	edges   []edge
-	accepts []int32 // patterns that end here
-}
+// edge leads to a state for the tokens that have a symbol: the state times maxSymbols, plus the symbol.
+type edge int32
 
-type edge struct {
-	symbol symbol
-	to     int32
-	own    bool // no other pattern may share the state behind it
-}
+func (e edge) to() int32      { return int32(e / maxSymbols) }
+func (e edge) symbol() symbol { return symbol(e % maxSymbols) }
 
 // Match is a pattern found in a text: the tokens Start to End, both included. A pattern that asks for a place
 // (^, $, a comma) covers the token of that place too.
@@ -47,38 +35,25 @@ type Match struct {
 // Overlaps reports whether the matches have a token in common.
 func (m Match) Overlaps(o Match) bool { return m.Start <= o.End && o.Start <= m.End }
 
-// maxStates bounds the automaton, because a scan keeps one bit a state on its stack.
-const maxStates = 1 << 15
+// Bounds of the automaton: a scan keeps one bit a state and a symbol on its stack.
+const (
+	maxStates  = 1 << 15
+	maxSymbols = 1 << 13
+)
 
 // New compiles patterns. An error names the pattern or the class that is wrong.
 func New(g Grammar, patterns []string) (*Matcher, error) {
-	b := &builder{
-		m:       &Matcher{vocabulary: newVocabulary(), classes: map[string]symbol{}, words: map[int32]symbol{}, states: make([]state, 1)},
-		classes: map[string][][]node{}, next: firstFree, single: map[string][]string{},
-	}
+	b := newBuilder()
 	if err := b.grammar(g); err != nil {
 		return nil, err
 	}
 	for i, p := range patterns {
-		seq, err := parsePattern(p)
-		if err != nil {
+		if err := b.pattern(int32(i), p); err != nil {
 			return nil, err
 		}
-		ends, err := b.sequence([]int32{0}, seq)
-		if err != nil {
-			return nil, fault.Wrap(fault.Config, "pattern "+p, err)
-		}
-		if slices.Contains(ends, 0) {
-			return nil, fault.New(fault.Config, "pattern fits everything: "+p)
-		}
-		for _, e := range ends {
-			b.m.states[e].accepts = append(b.m.states[e].accepts, int32(i))
-		}
 	}
-	if len(b.m.states) > maxStates {
-		return nil, fault.New(fault.Config, "patterns need too many states")
+	if len(b.states) > maxStates || b.next > maxSymbols {
+		return nil, fault.New(fault.Config, "patterns need too many states or symbols")
 	}
-	return b.m, b.finish(g)
+	return b.finish(g)
 }
-
-func (m *Matcher) is(set int32, s symbol) bool { return m.sets[set][s/64]&(1<<(s%64)) != 0 }

@@ -30,7 +30,7 @@ type (
 )
 
 // symbol is what an edge of the automaton asks of a token: a word, membership in a class, or a place.
-type symbol uint16
+type symbol int32
 
 // The places; words and classes come after them.
 const (
@@ -40,6 +40,7 @@ const (
 	start
 	end
 	comma
+	filler // asked for by no edge: a word that is read over
 	firstFree
 )
 

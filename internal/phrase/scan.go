@@ -15,7 +15,8 @@ type scan struct {
 	m       *Matcher
 	now     []reading
 	next    []reading
-	seen    [maxStates / 64]uint64 // states in next
+	seen    [maxStates / 64]uint64  // states in next
+	is      [maxSymbols / 64]uint64 // symbols of the token
 	matches []Match
 }
 
@@ -31,13 +32,21 @@ func (m *Matcher) Scan(normal string) (*Text, []Match) {
 }
 
 func (s *scan) token(t token, at int) {
-	for _, to := range s.m.starts[t.set] {
-		s.reach(to, int32(at), at)
+	symbols := s.m.symbols.at(t.set)
+	for i := range symbols.Len() {
+		y := symbols.At(i)
+		s.is[y/64] |= 1 << (y % 64)
+	}
+	starts := s.m.starts.at(t.set)
+	for i := range starts.Len() {
+		s.reach(starts.At(i), int32(at), at)
 	}
 	for _, r := range s.now {
-		for _, e := range s.m.states[r.state].edges {
-			if s.m.is(t.set, e.symbol) {
-				s.reach(e.to, r.start, at)
+		edges := s.m.edges.at(r.state)
+		for i := range edges.Len() {
+			e := edge(edges.At(i))
+			if y := e.symbol(); s.is[y/64]&(1<<(y%64)) != 0 {
+				s.reach(e.to(), r.start, at)
 			}
 		}
 	}
@@ -49,6 +58,10 @@ func (s *scan) token(t token, at int) {
 	for _, r := range s.next {
 		s.seen[r.state/64] &^= 1 << (r.state % 64)
 	}
+	for i := range symbols.Len() {
+		y := symbols.At(i)
+		s.is[y/64] &^= 1 << (y % 64)
+	}
 	s.now, s.next = s.next, s.now[:0]
 }
 
@@ -58,8 +71,9 @@ func (s *scan) reach(to, start int32, at int) {
 	if !s.keep(reading{to, start}) {
 		return
 	}
-	for _, p := range s.m.states[to].accepts {
-		s.matches = append(s.matches, Match{Pattern: int(p), Start: int(start), End: at})
+	accepts := s.m.accepts.at(to)
+	for i := range accepts.Len() {
+		s.matches = append(s.matches, Match{Pattern: int(accepts.At(i)), Start: int(start), End: at})
 	}
 }
 

@@ -189,7 +189,8 @@ func (r *reader) put(w string) {
 	if n == unknown {
 		if parts := r.m.vocabulary.together(w); parts != nil {
 			for _, p := range parts {
-				r.add(r.m.vocabulary.numbers[p])
+				n, _ := r.m.vocabulary.number(p)
+				r.add(n)
 			}
 			return
 		}
@@ -203,14 +204,14 @@ func (r *reader) add(n int32) {
 	t := token{word: n, set: setUnknown, quoted: r.quoted}
 	if n != unknown {
 		t.set = firstWordSet + n
-		t.over = r.m.filler[n]
+		t.over = r.m.symbols.at(t.set).Contains(int32(filler))
 	}
 	r.text.tokens = append(r.text.tokens, t)
 }
 
 // sign adds an emoji or another sign, if some pattern has it; it never stands in the way of a phrase.
 func (r *reader) sign(s string) {
-	if n, ok := r.m.vocabulary.numbers[s]; ok {
+	if n, ok := r.m.vocabulary.number(s); ok {
 		r.text.tokens = append(r.text.tokens, token{word: n, set: firstWordSet + n, quoted: r.quoted, over: true})
 	}
 }

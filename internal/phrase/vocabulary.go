@@ -3,6 +3,8 @@ package phrase
 import (
 	"slices"
 	"strings"
+
+	"github.com/josh-sms/josh/internal/pack"
 )
 
 // Limits of what is forgiven. They come from lists of real texts: shorter words have too many neighbours that are
@@ -20,48 +22,60 @@ const (
 // unknown is the number of a word that is in no pattern.
 const unknown = -1
 
-// vocabulary numbers the words of all patterns and finds the one that was meant.
+// vocabulary numbers the words of all patterns and finds the one that was meant. A glossary makes it.
 type vocabulary struct {
-	numbers  map[string]int32
-	words    []string
-	squeezed map[string]int32   // a word without doubled letters, for "stoppppp"
-	deletes  map[string][]int32 // a word less one letter, for typos
-	real     map[string]bool    // words of the language that look like a typo of ours
+	keys     texts     // the words by number, then other spellings of them
+	means    pack.Ints // by index of a key: the number of its word
+	real     texts     // words of the language that look like a typo of ours
+	byKey    buckets   // indexes of keys
+	byReal   buckets   // indexes of real
+	squeezed buckets   // numbers of words by the word without doubled letters, for "stoppppp"
+	deletes  buckets   // numbers of words by the word less one letter, for typos
 }
 
-func newVocabulary() *vocabulary {
-	return &vocabulary{numbers: map[string]int32{}, squeezed: map[string]int32{}, deletes: map[string][]int32{}, real: map[string]bool{}}
-}
-
-// add numbers a word; the same word again has the same number.
-func (v *vocabulary) add(w string) int32 {
-	if n, ok := v.numbers[w]; ok {
-		return n
-	}
-	n := int32(len(v.words))
-	v.numbers[w] = n
-	v.words = append(v.words, w)
-	s := squeeze(w)
-	if had, ok := v.squeezed[s]; !ok || len(w) < len(v.words[had]) {
-		v.squeezed[s] = n
-	}
-	if len(w) >= minSwap && isASCII(w) {
-		for i := range len(w) {
-			d := w[:i] + w[i+1:]
-			if list := v.deletes[d]; len(list) == 0 || list[len(list)-1] != n {
-				v.deletes[d] = append(list, n)
-			}
+// number returns the number of a word or of a spelling of it.
+func (v *vocabulary) number(key string) (n int32, ok bool) {
+	found := v.byKey.candidates(key)
+	for i := range found.Len() {
+		if k := found.At(i); v.keys.at(k) == key {
+			return v.means.At(int(k)), true
 		}
 	}
-	return n
+	return unknown, false
+}
+
+// word returns the word of a number.
+func (v *vocabulary) word(n int32) string { return v.keys.at(n) }
+
+// isReal reports whether a word is none of ours, however much it looks like it.
+func (v *vocabulary) isReal(token string) bool {
+	found := v.byReal.candidates(token)
+	for i := range found.Len() {
+		if v.real.at(found.At(i)) == token {
+			return true
+		}
+	}
+	return false
+}
+
+// doubled returns the word that a token is when doubled letters of both are written once.
+func (v *vocabulary) doubled(token string) int32 {
+	token = squeeze(token)
+	found := v.squeezed.candidates(token)
+	for i := range found.Len() {
+		if n := found.At(i); squeeze(v.word(n)) == token {
+			return n
+		}
+	}
+	return unknown
 }
 
 // find returns the number of the word that a token stands for, unknown for none.
 func (v *vocabulary) find(token string) int32 {
-	if n, ok := v.numbers[token]; ok {
+	if n, ok := v.number(token); ok {
 		return n
 	}
-	if v.real[token] {
+	if v.isReal(token) {
 		return unknown
 	}
 	for _, one := range "il" {
@@ -72,7 +86,7 @@ func (v *vocabulary) find(token string) int32 {
 		}
 	}
 	if hasRun(token) {
-		if n, ok := v.squeezed[squeeze(token)]; ok {
+		if n := v.doubled(token); n != unknown {
 			return n
 		}
 	}
@@ -84,24 +98,43 @@ func (v *vocabulary) find(token string) int32 {
 
 // typo returns the word that a token is one slip away from, unknown if there is none. The first letter has to be right.
 func (v *vocabulary) typo(token string) int32 {
-	best := int32(unknown)
-	try := func(list []int32) {
-		for _, n := range list {
-			if best == unknown && v.words[n][0] == token[0] && slip(token, v.words[n]) {
-				best = n
-			}
-		}
+	if n := v.slipped(token, token); n != unknown {
+		return n
 	}
-	try(v.deletes[token])
-	var buf [maxTypo]byte
-	for i := 1; i < len(token) && best == unknown; i++ {
-		shorter := append(append(buf[:0], token[:i]...), token[i+1:]...)
-		if n, ok := v.numbers[string(shorter)]; ok && len(shorter) >= minTypo {
+	for i := 1; i < len(token); i++ {
+		shorter := token[:i] + token[i+1:] // on the stack: the compiler sees that nothing keeps it
+		if n, ok := v.number(shorter); ok && len(shorter) >= minTypo {
 			return n
 		}
-		try(v.deletes[string(shorter)])
+		if n := v.slipped(token, shorter); n != unknown {
+			return n
+		}
 	}
-	return best
+	return unknown
+}
+
+// slipped returns the word that is part plus a letter, and one slip away from the token.
+func (v *vocabulary) slipped(token, part string) int32 {
+	found := v.deletes.candidates(part)
+	for i := range found.Len() {
+		n := found.At(i)
+		if w := v.word(n); w[0] == token[0] && oneMore(w, part) && slip(token, w) {
+			return n
+		}
+	}
+	return unknown
+}
+
+// oneMore reports whether w is s plus one letter.
+func oneMore(w, s string) bool {
+	if len(w) != len(s)+1 {
+		return false
+	}
+	i := 0
+	for i < len(s) && w[i] == s[i] {
+		i++
+	}
+	return w[i+1:] == s[i:]
 }
 
 // slip reports whether a and b differ by one letter that is wrong, missing or too many, or by two swapped ones.
@@ -141,7 +174,10 @@ func (v *vocabulary) split(letters string) []string {
 			if cost[j] == no || len(part) == 1 && part != "i" && part != "a" && part != "u" {
 				continue
 			}
-			if _, ok := v.numbers[part]; ok && cost[j]+1 < cost[i] {
+			if cost[j]+1 >= cost[i] {
+				continue
+			}
+			if _, ok := v.number(part); ok {
 				cost[i], from[i] = cost[j]+1, j
 			}
 		}
@@ -160,7 +196,7 @@ func (v *vocabulary) split(letters string) []string {
 // together returns the words that one token of several written together stands for, nil if it is none such. Two short
 // words are not enough: "therapist" is one.
 func (v *vocabulary) together(token string) []string {
-	if len(token) < minTogether || len(token) > maxTogether || v.real[token] || !isASCII(token) {
+	if len(token) < minTogether || len(token) > maxTogether || v.isReal(token) || !isASCII(token) {
 		return nil
 	}
 	parts := v.split(token)

@@ -1,8 +1,10 @@
 package safety
 
 import (
+	_ "embed"
 	"slices"
 
+	"github.com/josh-sms/josh/internal/pack"
 	"github.com/josh-sms/josh/internal/phrase"
 )
 
@@ -12,35 +14,14 @@ type Detector struct {
 	matcher  *phrase.Matcher
 	entries  []entry
 	contexts []circumstance
-	grammar  phrase.Grammar
-	of       []owner // by number of a pattern
+	of       pack.Ints // by number of a pattern: the index of its entry, or ^ that of its context
 }
 
-// owner says what a pattern belongs to.
-type owner struct {
-	entry   int // index in entries, -1 for a context
-	context int // index in contexts, -1 for an entry
-}
+//go:embed data/lexicon.bin
+var lexiconFile string
 
-// LoadLexicon reads, checks and compiles the embedded lexicon.
-func LoadLexicon() (*Detector, error) {
-	l, err := readLexicon()
-	if err != nil {
-		return nil, err
-	}
-	d := &Detector{entries: l.entries, contexts: l.contexts, grammar: l.grammar}
-	var patterns []string
-	for i, e := range l.entries {
-		patterns = append(patterns, e.Match...)
-		d.of = append(d.of, slices.Repeat([]owner{{entry: i, context: -1}}, len(e.Match))...)
-	}
-	for i, c := range l.contexts {
-		patterns = append(patterns, c.Match...)
-		d.of = append(d.of, slices.Repeat([]owner{{entry: -1, context: i}}, len(c.Match))...)
-	}
-	d.matcher, err = phrase.New(l.grammar, patterns)
-	return d, err
-}
+// LoadLexicon returns the embedded lexicon, which lexiconSource.compile made.
+func LoadLexicon() (*Detector, error) { return unpackLexicon(lexiconFile) }
 
 // Detect looks for danger in a text in normal form (see sms.Normalize). It never waits for anything, and its time is
 // linear in the length of the text.
@@ -48,7 +29,7 @@ func (d *Detector) Detect(normal string) Finding {
 	text, found := d.matcher.Scan(normal)
 	var f Finding
 	for _, m := range found {
-		i := d.of[m.Pattern].entry
+		i := d.of.At(m.Pattern)
 		if i < 0 {
 			continue
 		}
@@ -88,11 +69,11 @@ func (d *Detector) lowered(text *phrase.Text, found []phrase.Match, m phrase.Mat
 		lowered = quoted
 	}
 	for _, at := range found {
-		i := d.of[at.Pattern].context
-		if i < 0 {
+		i := d.of.At(at.Pattern)
+		if i >= 0 {
 			continue
 		}
-		c := &d.contexts[i]
+		c := &d.contexts[^i]
 		if !c.covers(text, at, m) || slices.Contains(e.Immune, c.ID) {
 			continue
 		}
@@ -114,7 +95,7 @@ func (d *Detector) contextsIn(normal string, hit Hit) []string {
 		}
 	}
 	for _, m := range found {
-		i := d.of[m.Pattern].entry
+		i := d.of.At(m.Pattern)
 		if i < 0 || d.entries[i].ID != hit.Rule {
 			continue
 		}
@@ -122,8 +103,8 @@ func (d *Detector) contextsIn(normal string, hit Hit) []string {
 			add(quoted)
 		}
 		for _, at := range found {
-			if c := d.of[at.Pattern].context; c >= 0 && d.contexts[c].covers(text, at, m) {
-				add(d.contexts[c].ID)
+			if c := d.of.At(at.Pattern); c < 0 && d.contexts[^c].covers(text, at, m) {
+				add(d.contexts[^c].ID)
 			}
 		}
 	}

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
-	"encoding/json"
 	"math"
 	"slices"
 
-	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/pack"
 	"github.com/josh-sms/josh/internal/phrase"
 )
 
@@ -17,59 +16,46 @@ import (
 type Scorer struct {
 	detector *Detector
 	matcher  *phrase.Matcher
-	of       []int // by number of a pattern: index in features
-	weights  weights
+	of       pack.Ints // by number of a pattern: index in features
+	bias     float64
+	features []weight
+	severity []weight // by name of a severity
+	contexts []weight // by id of a context of the lexicon
 }
 
-// weights is the data behind a Scorer. A weight is in log-odds: +0.7 doubles the odds of a crisis, -0.7 halves them.
-type weights struct {
-	Version  int                  `json:"version"`
-	Source   string               `json:"source"`
-	Bias     float64              `json:"bias"`
-	Severity map[Severity]float64 `json:"severity"`
-	Contexts map[string]float64   `json:"contexts"` // by id of a context of the lexicon
-	Features []feature            `json:"features"`
-}
-
-// feature is a family of phrases that speak for (weight > 0) or against a crisis.
-type feature struct {
-	ID     string   `json:"id"`
-	Weight float64  `json:"weight"`
-	Why    string   `json:"why"`
-	Match  []string `json:"match"`
+// weight is what something speaks for (> 0) or against a crisis, in log-odds: +0.7 doubles the odds of a crisis, -0.7
+// halves them.
+type weight struct {
+	ID     string  `json:"id"`
+	Weight float64 `json:"weight"`
 }
 
 var _ Judge = (*Scorer)(nil)
 
-//go:embed data/scorer.json
-var scorerFile []byte
+//go:embed data/scorer.bin
+var scorerFile string
 
-// NewScorer reads and checks the embedded weights.
-func NewScorer(d *Detector) (*Scorer, error) {
-	s := &Scorer{detector: d}
-	if err := json.Unmarshal(scorerFile, &s.weights); err != nil {
-		return nil, fault.Wrap(fault.Config, "scorer file", err)
+// NewScorer returns the embedded weights, which scorerSource.compile made, for the embedded lexicon.
+func NewScorer(d *Detector) (*Scorer, error) { return unpackScorer(scorerFile, d) }
+
+func unpackScorer(data string, d *Detector) (*Scorer, error) {
+	r := pack.NewReader(data)
+	read := func(w *weight) { *w = weight{r.Text(), r.Float()} }
+	s := &Scorer{
+		detector: d, matcher: phrase.Unpack(r), of: r.Ints(), bias: r.Float(),
+		features: pack.ReadList(r, read), severity: pack.ReadList(r, read), contexts: pack.ReadList(r, read),
 	}
-	w := &s.weights
-	if w.Version < 1 || w.Source == "" || len(w.Severity) != len(severities) || len(w.Contexts) != len(d.contexts)+1 {
-		return nil, fault.New(fault.Config, "scorer file: no version or source, or a severity or context without a weight")
-	}
-	for _, c := range d.contexts {
-		if _, ok := w.Contexts[c.ID]; !ok {
-			return nil, fault.New(fault.Config, "scorer file: no weight for context "+c.ID)
+	return s, r.Err()
+}
+
+// weightOf returns the weight of an id, 0 for none.
+func weightOf(list []weight, id string) float64 {
+	for _, w := range list {
+		if w.ID == id {
+			return w.Weight
 		}
 	}
-	var patterns []string
-	for i, f := range w.Features {
-		if f.ID == "" || f.Why == "" || f.Weight == 0 || len(f.Match) == 0 {
-			return nil, fault.New(fault.Config, "scorer file: incomplete feature "+f.ID)
-		}
-		patterns = append(patterns, f.Match...)
-		s.of = append(s.of, slices.Repeat([]int{i}, len(f.Match))...)
-	}
-	var err error
-	s.matcher, err = phrase.New(d.grammar, patterns)
-	return s, err
+	return 0
 }
 
 // part is a feature that spoke.
@@ -80,20 +66,20 @@ type part struct {
 
 // Judge implements Judge. It never fails.
 func (s *Scorer) Judge(_ context.Context, normal string, hit Hit) (Judgement, error) {
-	parts := []part{{"severity " + string(hit.Severity), s.weights.Severity[hit.Severity]}}
+	parts := []part{{"severity " + string(hit.Severity), weightOf(s.severity, string(hit.Severity))}}
 	for _, id := range s.detector.contextsIn(normal, hit) {
-		parts = append(parts, part{id, s.weights.Contexts[id]})
+		parts = append(parts, part{id, weightOf(s.contexts, id)})
 	}
 	_, found := s.matcher.Scan(normal)
-	seen := make([]bool, len(s.weights.Features))
+	seen := make([]bool, len(s.features))
 	for _, m := range found {
-		i := s.of[m.Pattern]
-		if f := &s.weights.Features[i]; !seen[i] {
+		i := s.of.At(m.Pattern)
+		if f := &s.features[i]; !seen[i] {
 			seen[i] = true
 			parts = append(parts, part{f.ID, f.Weight})
 		}
 	}
-	sum := s.weights.Bias
+	sum := s.bias
 	for _, p := range parts {
 		sum += p.weight
 	}
