@@ -1,0 +1,3 @@
+// Package docs holds the pages of the documentation to the tree: what they name is there, and what is there
+// they name.
+package docs
