@@ -14,19 +14,6 @@ import (
 // not there is absent from the map.
 type Fetch func(ctx context.Context) (map[string]string, error)
 
-// Env returns a Fetch from the environment (os.LookupEnv is one lookup); an empty variable counts as absent.
-func Env(lookup func(name string) (string, bool), names ...string) Fetch {
-	return func(context.Context) (map[string]string, error) {
-		values := make(map[string]string, len(names))
-		for _, name := range names {
-			if value, ok := lookup(name); ok && value != "" {
-				values[name] = value
-			}
-		}
-		return values, nil
-	}
-}
-
 // Options are the settings of a Source; the zero value of a field means its default.
 type Options struct {
 	Now     func() time.Time // time.Now

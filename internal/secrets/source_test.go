@@ -146,13 +146,3 @@ func TestWaitEndsWithContext(t *testing.T) {
 		}
 	})
 }
-
-func TestEnv(t *testing.T) {
-	t.Parallel()
-	environment := map[string]string{"A": "a", "B": "", "C": "c"}
-	lookup := func(name string) (string, bool) { v, ok := environment[name]; return v, ok }
-	got, err := secrets.New(secrets.Env(lookup, "A", "B", "D"), secrets.Options{}).Load(context.Background())
-	if diff := cmp.Diff(map[string]string{"A": "a"}, got); err != nil || diff != "" {
-		t.Errorf("%v (-want +got):\n%s", err, diff)
-	}
-}

@@ -41,7 +41,3 @@ func (s Status) Rank() int {
 	}
 	return -1
 }
-
-// Final says whether the message's fate is decided. Read is final too; it may follow delivered on the
-// channels that have it.
-func (s Status) Final() bool { return s.Rank() >= Canceled.Rank() }

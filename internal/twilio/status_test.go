@@ -19,15 +19,12 @@ func TestStatuses(t *testing.T) {
 		if s.Rank() != rank {
 			t.Errorf("%s has rank %d, want %d", s, s.Rank(), rank)
 		}
-		if s.Final() != (rank > 4) {
-			t.Errorf("%s final: %t", s, s.Final())
-		}
 	}
 	for _, s := range []string{"", "received", "receiving", "Sent", "partially_delivered"} {
 		if got, ok := twilio.ParseStatus(s); ok || got != "" {
 			t.Errorf("took %q", s)
 		}
-		if status := twilio.Status(s); status.Rank() != -1 || status.Final() {
+		if status := twilio.Status(s); status.Rank() != -1 {
 			t.Errorf("%q has rank %d", s, status.Rank())
 		}
 	}
