@@ -9,8 +9,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/secrets"
 )
