@@ -119,8 +119,12 @@ browser: engines ## the console in a real Chromium
 sam: engines ## lints and builds template.yaml, then invokes every event under `sam local`
 	@scripts/sam-local.sh
 
+.PHONY: eval
+eval: ## the opt-out and safety rules on the labelled lists; fails when a figure is worse than recorded
+	@go run ./internal/evaluate/cmd
+
 .PHONY: check
-check: generate-check vet lint vuln race size fuzz kill check-engines browser sam ## everything, as CI does after `make test`
+check: generate-check eval vet lint vuln race size fuzz kill check-engines browser sam ## everything, as CI does after `make test`
 
 # ---- Lambda
 
