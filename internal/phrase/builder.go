@@ -225,12 +225,14 @@ func (b *builder) finish(g Grammar) (*Matcher, error) {
 		return nil, err
 	}
 	symbols := b.symbols(g.Fillers)
-	edges, accepts := make([][]edge, len(b.states)), make([][]int32, len(b.states))
+	edges := make([][]edge, len(b.states))
 	for i, s := range b.states {
+		for _, p := range s.accepts {
+			edges[i] = append(edges[i], edge(p*maxSymbols+int32(accepts)))
+		}
 		for _, to := range s.steps {
 			edges[i] = append(edges[i], edge(to.to*maxSymbols+int32(to.symbol)))
 		}
-		accepts[i] = s.accepts
 	}
 	starts := make([][]int32, len(symbols))
 	for set := range symbols {
@@ -240,7 +242,7 @@ func (b *builder) finish(g Grammar) (*Matcher, error) {
 			}
 		}
 	}
-	return &Matcher{b.words.vocabulary(), flatten(symbols), flatten(starts), flatten(edges), flatten(accepts)}, nil
+	return &Matcher{b.words.vocabulary(), flatten(symbols), flatten(starts), flatten(edges)}, nil
 }
 
 // symbols works out which symbols the tokens of each set have.

@@ -8,9 +8,9 @@ import (
 
 // A Matcher is a few flat lists of numbers, read where they lie: a process that starts builds and copies nothing.
 
-// lists is a list of lists of numbers. Equal ones are kept once: most states share what comes after them.
+// lists is a list of lists of numbers from 0. Equal ones are kept once: most states share what comes after them.
 type lists struct {
-	places pack.Ints // by number of a list: where its length stands in items
+	places pack.Ints // by number of a list: the only number in it, or ^ where its length stands in items
 	items  pack.Ints // the length of a list, and what is in it
 }
 
@@ -19,6 +19,10 @@ func flatten[T ~int32](all [][]T) lists {
 	var items []T
 	had := map[pack.Ints]int32{}
 	for _, list := range all {
+		if len(list) == 1 {
+			places = append(places, int32(list[0]))
+			continue
+		}
 		packed := pack.IntsOf(list)
 		place, ok := had[packed]
 		if !ok {
@@ -26,13 +30,17 @@ func flatten[T ~int32](all [][]T) lists {
 			had[packed] = place
 			items = append(append(items, T(len(list))), list...)
 		}
-		places = append(places, place)
+		places = append(places, ^place)
 	}
 	return lists{pack.IntsOf(places), pack.IntsOf(items)}
 }
 
 func (l *lists) at(i int32) pack.Ints {
 	place := int(l.places.At(int(i)))
+	if place >= 0 {
+		return l.places.Slice(int(i), int(i)+1)
+	}
+	place = ^place
 	return l.items.Slice(place+1, place+1+int(l.items.At(place)))
 }
 
@@ -89,7 +97,7 @@ type entry struct {
 // bucket files entries. Those of one key keep their order.
 func bucket(entries []entry) buckets {
 	size := 1
-	for size < len(entries) {
+	for 4*size < len(entries) { // a few candidates each: comparing is cheap, and places are most of the size
 		size *= 2
 	}
 	all := make([][]int32, size)
@@ -119,13 +127,12 @@ func (m *Matcher) Pack(w *pack.Writer) {
 	m.symbols.pack(w)
 	m.starts.pack(w)
 	m.edges.pack(w)
-	m.accepts.pack(w)
 }
 
 // Unpack reads a Matcher that Pack wrote; the Reader tells of errors.
 func Unpack(r *pack.Reader) *Matcher {
 	return &Matcher{
 		vocabulary: unpackVocabulary(r), symbols: unpackLists(r), starts: unpackLists(r),
-		edges: unpackLists(r), accepts: unpackLists(r),
+		edges: unpackLists(r),
 	}
 }

@@ -16,10 +16,10 @@ type Matcher struct {
 	symbols    lists // by number of a set: the symbols of its tokens
 	starts     lists // by number of a set: states reached from the start
 	edges      lists // by number of a state: its edges
-	accepts    lists // by number of a state: patterns that end there
 }
 
-// edge leads to a state for the tokens that have a symbol: the state times maxSymbols, plus the symbol.
+// edge leads to a state for the tokens that have a symbol: the state times maxSymbols, plus the symbol. One with the
+// symbol accepts says that a pattern ends here, and has its number for that of a state; such come first.
 type edge int32
 
 func (e edge) to() int32      { return int32(e / maxSymbols) }
@@ -52,7 +52,7 @@ func New(g Grammar, patterns []string) (*Matcher, error) {
 			return nil, err
 		}
 	}
-	if len(b.states) > maxStates || b.next > maxSymbols {
+	if len(b.states) > maxStates || len(patterns) > maxStates || b.next > maxSymbols {
 		return nil, fault.New(fault.Config, "patterns need too many states or symbols")
 	}
 	return b.finish(g)

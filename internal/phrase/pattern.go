@@ -40,7 +40,8 @@ const (
 	start
 	end
 	comma
-	filler // asked for by no edge: a word that is read over
+	filler  // asked for by no edge: a word that is read over
+	accepts // asked for by no edge to a state: see edge
 	firstFree
 )
 

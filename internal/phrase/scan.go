@@ -71,9 +71,13 @@ func (s *scan) reach(to, start int32, at int) {
 	if !s.keep(reading{to, start}) {
 		return
 	}
-	accepts := s.m.accepts.at(to)
-	for i := range accepts.Len() {
-		s.matches = append(s.matches, Match{Pattern: int(accepts.At(i)), Start: int(start), End: at})
+	edges := s.m.edges.at(to)
+	for i := range edges.Len() {
+		e := edge(edges.At(i))
+		if e.symbol() != accepts {
+			return
+		}
+		s.matches = append(s.matches, Match{Pattern: int(e.to()), Start: int(start), End: at})
 	}
 }
 
