@@ -2,6 +2,8 @@ package template_test
 
 import (
 	"context"
+	"regexp"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -15,18 +17,41 @@ import (
 
 // recorder notes which actions of IAM the calls of each function would need on AWS.
 type recorder struct {
-	mu     sync.Mutex
-	needs  map[string]map[string]bool // function -> action and resource
-	broken string                     // "function prefix": reads of keys in partitions with the prefix fail
+	mu      sync.Mutex
+	needs   map[string]map[string]bool // function -> action and resource
+	reached map[string]bool            // functions of Go that called a port
+	broken  string                     // "function prefix": reads of keys in partitions with the prefix fail
 }
 
+func newRecorder() *recorder {
+	return &recorder{needs: map[string]map[string]bool{}, reached: map[string]bool{}}
+}
+
+// note is called by the methods of ports: the caller of its caller is the code that is recorded.
 func (r *recorder) note(function, need string) {
+	caller, _ := runtime.CallersFrames(callers()).Next()
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.reached[nameOf(caller.Function)] = true
 	if r.needs[function] == nil {
 		r.needs[function] = map[string]bool{}
 	}
 	r.needs[function][need] = true
+}
+
+// closure is what Go adds to the name of a function for one inside it.
+var closure = regexp.MustCompile(`(\.func\d+|\.\d+|-range\d+)+$`)
+
+// nameOf shortens a function's full name to its package and its own name.
+func nameOf(full string) string {
+	full = closure.ReplaceAllString(full[strings.LastIndex(full, "/")+1:], "")
+	pkg, _, _ := strings.Cut(full, ".")
+	return pkg + full[strings.LastIndex(full, "."):]
+}
+
+func callers() []uintptr {
+	pcs := make([]uintptr, 1)
+	return pcs[:runtime.Callers(4, pcs)] // Callers, callers, note and the port's method
 }
 
 // setBroken makes reads of a function fail, "" none.

@@ -2,6 +2,7 @@ package template_test
 
 import (
 	"net/url"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,9 +19,14 @@ import (
 // the tables and queues: no engine of a test refuses a call for lack of a permission, only AWS does.
 func TestRoles(t *testing.T) {
 	t.Parallel()
-	r := &recorder{needs: map[string]map[string]bool{}}
-	for _, flow := range []func(*testing.T, *recorder){texting, carrierTrouble, lostHints, reports, danger, joining, leaving} {
+	r := newRecorder()
+	for _, flow := range []func(*testing.T, *recorder){texting, carrierTrouble, lostHints, reports, danger, poison, joining, leaving} {
 		flow(t, r)
+	}
+	for _, name := range callersOfTables(t) {
+		if !r.reached[name] && name != "timer.Recover" { // which only josh run calls, when it starts
+			t.Errorf("%s uses the table, and no flow of this test reaches it", name)
+		}
 	}
 	for _, queue := range []string{"InboundQueue", "OutboundQueue"} {
 		function := map[string]string{"InboundQueue": "converse", "OutboundQueue": "send"}[queue]
@@ -30,7 +36,7 @@ func TestRoles(t *testing.T) {
 	}
 	for function, needs := range r.needs {
 		if function == "ops" {
-			continue // an operator's own credentials: docs/runbook.md
+			continue // works with the credentials of whoever calls it
 		}
 		allowed := allowed(t, resources(t)[strings.ToUpper(function[:1])+function[1:]+"Role"])
 		for need := range needs {
@@ -44,6 +50,38 @@ func TestRoles(t *testing.T) {
 			}
 		}
 	}
+}
+
+// callersOfTables returns the functions that call the table in the packages that functions are made of.
+func callersOfTables(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	for _, pkg := range []string{"alert", "converse", "erase", "intake", "join", "receipt", "send", "timer"} {
+		paths, err := filepath.Glob("../../internal/" + pkg + "/*.go")
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("no package %s: %v", pkg, err)
+		}
+		call := regexp.MustCompile(`\.Table\.(Get|Query|Commit|Count|Due)\(`)
+		head := regexp.MustCompile(`^func (?:\([^)]*\) )?(\w+)`)
+		for _, path := range paths {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			name := ""
+			for line := range strings.Lines(read(t, "internal/"+pkg+"/"+filepath.Base(path))) {
+				if m := head.FindStringSubmatch(line); m != nil {
+					name = pkg + "." + m[1]
+				}
+				if call.MatchString(line) {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	if len(names) < 20 {
+		t.Fatalf("only %d calls of a table found", len(names))
+	}
+	return names
 }
 
 // allowed returns the actions of a role with their resources, but for logs and secrets (TestSecrets).
@@ -163,6 +201,15 @@ func danger(t *testing.T, r *recorder) {
 		r.setBroken("")
 		settle(w)
 	}
+}
+
+// poison has turns fail for good.
+func poison(t *testing.T, r *recorder) {
+	w := world(t, r)
+	w.Put(record.Session(w.Config.Hash()(phone)), record.KindSession, "no session")
+	w.Text(phone, "hello")
+	settle(w)
+	settle(w)
 }
 
 var (
