@@ -44,6 +44,8 @@ type exploration struct {
 	scenario scenario
 	guards   guards
 
+	most int // schedules, 0 for all
+
 	visited                    map[uint64]bool
 	states, schedules, deepest int
 	verdict                    string
@@ -65,8 +67,12 @@ func (e *exploration) explore() {
 	var path, width []int // the decision taken at each depth, and out of how many
 	for {
 		r := e.begin()
-		for _, n := range path {
-			r.take(r.decisions()[n])
+		for depth, n := range path {
+			options := r.decisions()
+			if len(options) != width[depth] {
+				e.t.Fatalf("the replay went another way at depth %d: %d decisions, before %d", depth, len(options), width[depth])
+			}
+			r.take(options[n])
 		}
 		for {
 			if e.judge(r, path) {
@@ -88,7 +94,7 @@ func (e *exploration) explore() {
 		}
 		r.end()
 		e.schedules++
-		if e.verdict != "" {
+		if e.verdict != "" || e.schedules == e.most {
 			return
 		}
 		for len(path) > 0 && path[len(path)-1]+1 == width[len(width)-1] {

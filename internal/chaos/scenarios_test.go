@@ -163,7 +163,7 @@ func TestEveryInterleaving(t *testing.T) {
 		t.Run(sc.name, func(t *testing.T) {
 			t.Parallel()
 			sc.troubles += *troubles
-			e := &exploration{t: t, rules: rules, scenario: sc}
+			e := &exploration{t: t, rules: rules, scenario: sc, most: mostSchedules}
 			e.explore()
 			t.Logf("%d states, %d schedules, up to %d decisions", e.states, e.schedules, e.deepest)
 			if e.verdict != "" {

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
-	_ "time/tzdata" // the Lambda image carries no zone files; 450 kB
 
 	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/zone"
 )
 
 // RegionState says what people of a region can do.
@@ -65,7 +65,7 @@ func parseRegions(data []byte) (Regions, error) {
 	}
 	regions := make(Regions, len(file.Regions))
 	for _, r := range file.Regions {
-		_, err := time.LoadLocation(r.Zone)
+		_, err := zone.Load(r.Zone)
 		switch {
 		case r.Slug == "" || r.Name == "" || len(r.Country) != 2:
 			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %q is incomplete", r.Slug))

@@ -179,9 +179,6 @@ func SendQuery(hash string, rank int) table.Query {
 	return table.Query{PK: personPK(hash), From: stateFrom, To: jobPrefix(rank + 1), Limit: 400}
 }
 
-// JobQuery reads a finished job and its receipts.
-func JobQuery(id string) table.Query { return table.Query{PK: "JOB#" + id} }
-
 // Pending says what an entry of the due index stands for: an accepted text, a job, a failed receipt or an incident.
 type Pending struct {
 	Hash      string // of the number, "" for a failed receipt

@@ -17,6 +17,7 @@ import (
 	"github.com/josh-sms/josh/internal/seal"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/work"
+	"github.com/josh-sms/josh/internal/zone"
 )
 
 // Limits of the driver.
@@ -177,7 +178,7 @@ func (s *Sender) paced(ctx context.Context, c outbox.Class) bool {
 func (s *Sender) gate(state live.State, now time.Time) outbox.Gate {
 	g := outbox.Gate{OptedOut: state.OptedOut(), Hold: state.HoldInForce(now)}
 	if r, ok := s.Regions[state.Person.Value.Region]; ok {
-		g.Zone, _ = time.LoadLocation(r.Zone) // checked when the data file was loaded
+		g.Zone, _ = zone.Load(r.Zone) // checked when the data file was loaded
 	}
 	return g
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/wording"
+	"github.com/josh-sms/josh/internal/zone"
 )
 
 // Message is the accepted text of a turn.
@@ -170,7 +171,7 @@ func (t *running) local(at time.Time) string {
 	if at.IsZero() {
 		return ""
 	}
-	if zone, err := time.LoadLocation(t.region.Zone); err == nil {
+	if zone, err := zone.Load(t.region.Zone); err == nil {
 		at = at.In(zone)
 	}
 	return at.Format("Monday, January 2")

@@ -4,7 +4,8 @@ import (
 	"errors"
 	"strings"
 	"time"
-	_ "time/tzdata" // the Lambda image carries no zone files
+
+	"github.com/josh-sms/josh/internal/zone"
 )
 
 // window is how long a failure of the class Wait lasts: a while, or until the next midnight of a zone.
@@ -15,8 +16,8 @@ type window struct {
 
 // parseWindow reads "15m" or "midnight America/Los_Angeles".
 func parseWindow(text string) (window, error) {
-	if zone, ok := strings.CutPrefix(text, "midnight "); ok {
-		at, err := time.LoadLocation(zone)
+	if name, ok := strings.CutPrefix(text, "midnight "); ok {
+		at, err := zone.Load(name)
 		return window{midnight: at}, err
 	}
 	d, err := time.ParseDuration(text)
