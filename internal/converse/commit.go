@@ -20,14 +20,6 @@ import (
 	"github.com/josh-sms/josh/internal/work"
 )
 
-// HandoffSlack is how long work may wait in a queue before the clock offers it again. With the clock's own
-// minute, a lost hand-off is repaired within two minutes.
-const HandoffSlack = time.Minute
-
-// Retention of what is filed (product contract: bodies are kept 30 days; a redriven dead letter can be 14
-// days old and must still find its claim).
-const Retention = 30 * 24 * time.Hour
-
 // Trace is the stored record of a turn.
 type Trace struct {
 	SID           string           `json:"sid"`
@@ -110,7 +102,7 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, text record.Slot
 	t.addIncident(ctx, &c, d, content.From)
 	c.lists(d, snap.Now)
 	if d.Erase {
-		c.put(record.Erasure(state.Number), record.KindErasure, 0, snap.Now.Add(HandoffSlack), time.Time{}, people.Erasure{At: snap.Now})
+		c.put(record.Erasure(state.Number), record.KindErasure, 0, snap.Now.Add(record.HandoffSlack), time.Time{}, people.Erasure{At: snap.Now})
 	}
 	t.cancel(&c, state, d, snap.Now)
 	return c, c.err
@@ -180,7 +172,7 @@ func (t *Turns) file(c *commitment, number string, text record.Slot[work.Text], 
 		Number: number, TextID: value.ID, Status: s, At: value.AcceptedAt, Text: &value,
 		Outcome: outcome, Trace: raw, DoneAt: now,
 	}
-	c.put(record.Message(value.SID), record.KindMessage, value.ClaimVersion(), time.Time{}, now.Add(Retention), message)
+	c.put(record.Message(value.SID), record.KindMessage, value.ClaimVersion(), time.Time{}, now.Add(record.Retention), message)
 	c.ops = append(c.ops, table.Delete(record.Work(number, value.ID), text.Version))
 }
 
@@ -192,7 +184,7 @@ func (c *commitment) addJob(j outbox.Job) {
 
 func (c *commitment) addEvent(e event.Event, textID string, n int) {
 	e.ID = outbox.JobID(textID, n)
-	c.put(record.Event(e.Number, e.ID), record.KindEvent, 0, time.Time{}, e.At.Add(Retention), e)
+	c.put(record.Event(e.Number, e.ID), record.KindEvent, 0, time.Time{}, e.At.Add(record.Retention), e)
 }
 
 // cancel files the jobs that must not leave any more. One that a sender holds right now is left to the guard
@@ -209,7 +201,7 @@ func (t *Turns) cancel(c *commitment, state live.State, d turn.Decision, now tim
 		if j := slot.Value; ids[j.ID] && j.Status == outbox.Pending {
 			rank, _ := j.Class.Rank()
 			c.ops = append(c.ops, table.Delete(record.PendingJob(j.Number, rank, j.ID), slot.Version))
-			c.put(record.Job(j.ID), record.KindFiledJob, 0, time.Time{}, now.Add(Retention), j.End(outbox.Canceled, d.CancelReason, now))
+			c.put(record.Job(j.ID), record.KindFiledJob, 0, time.Time{}, now.Add(record.Retention), j.End(outbox.Canceled, d.CancelReason, now))
 		}
 	}
 }
@@ -261,6 +253,6 @@ func (c *commitment) addDeath(d work.DeadLetter) {
 		c.err = err
 		return
 	}
-	item.Version, item.Expires = d.At.UnixNano(), d.At.Add(Retention)
+	item.Version, item.Expires = d.At.UnixNano(), d.At.Add(record.Retention)
 	c.ops = append(c.ops, table.Upsert(item))
 }

@@ -227,7 +227,7 @@ func (t *Turns) failed(ctx context.Context, state live.State, text record.Slot[w
 		if err != nil {
 			return err
 		}
-		item.Version, item.Due = text.Version, t.Now().Add(HandoffSlack)
+		item.Version, item.Due = text.Version, t.Now().Add(record.HandoffSlack)
 		if err := t.Table.Commit(ctx, table.Replace(item)); err != nil {
 			return err
 		}

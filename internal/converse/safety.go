@@ -50,7 +50,7 @@ func (t *Turns) addIncident(ctx context.Context, c *commitment, d turn.Decision,
 	}
 	i.Sealed = sealed
 	// Due until operators know: if this process dies before it tells them, the clock does.
-	c.put(key, record.KindIncident, 0, i.At.Add(HandoffSlack), time.Time{}, i)
+	c.put(key, record.KindIncident, 0, i.At.Add(record.HandoffSlack), time.Time{}, i)
 	c.put(record.IncidentEntry(true, i.ID), record.KindListed, 0, time.Time{}, time.Time{}, safety.Listed{Number: i.Number})
 	if d.HoldPlaced {
 		c.list(d.After.Hold.Value, i)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"time"
 
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/crash"
@@ -17,14 +16,6 @@ import (
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/work"
 )
-
-// handoffSlack is how long a text may wait before the clock offers it again; with the clock's own minute a
-// lost hand-off is repaired within two.
-const handoffSlack = time.Minute
-
-// claimRetention keeps the claim of a sid for longer than any dead letter lives (14 days) and as long as
-// bodies are kept.
-const claimRetention = 30 * 24 * time.Hour
 
 // accept claims the MessageSid and records the work in one commit, then offers it to the queue. Whoever
 // gets nil may answer 200: the text is stored, or it was before.
@@ -84,12 +75,12 @@ func (in *Intake) claim(ctx context.Context, number string, text *work.Text, p p
 	if err != nil {
 		return nil, err
 	}
-	claim.Expires = text.AcceptedAt.Add(claimRetention)
+	claim.Expires = text.AcceptedAt.Add(record.Retention)
 	handoff, err := record.Encode(record.Work(number, text.ID), record.KindWork, text)
 	if err != nil {
 		return nil, err
 	}
-	handoff.Due = text.AcceptedAt.Add(handoffSlack)
+	handoff.Due = text.AcceptedAt.Add(record.HandoffSlack)
 	ops := []table.Op{table.Insert(claim), table.Insert(handoff)}
 
 	words := in.optOut(sms.Normalize(p.body), p.optOutType)
@@ -159,7 +150,7 @@ func (in *Intake) note(ctx context.Context, typ event.Type, id, reason string) {
 	e := event.Event{ID: id, Type: typ, At: in.Now(), Reason: reason, Key: string(typ) + ":" + id}
 	item, err := record.Encode(record.Event("intake", id), record.KindEvent, e)
 	if err == nil {
-		item.Expires = e.At.Add(claimRetention)
+		item.Expires = e.At.Add(record.Retention)
 		err = in.Table.Commit(ctx, table.Insert(item))
 	}
 	if err != nil && fault.KindOf(err) != fault.Conflict { // a conflict is the same request again

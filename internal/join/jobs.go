@@ -3,7 +3,6 @@ package join
 import (
 	"context"
 	"encoding/json"
-	"time"
 
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
@@ -40,12 +39,9 @@ func pendingJob(j *outbox.Job) (table.Op, error) {
 	return table.Insert(item), err
 }
 
-// eventRetention is how long an event is kept, as everywhere.
-const eventRetention = 30 * 24 * time.Hour
-
 func eventOp(e event.Event) (table.Op, error) {
 	item, err := record.Encode(record.Event(e.Number, e.ID), record.KindEvent, e)
-	item.Expires = e.At.Add(eventRetention)
+	item.Expires = e.At.Add(record.Retention)
 	return table.Insert(item), err
 }
 

@@ -20,8 +20,7 @@ import (
 const (
 	// keptClosed is how long a closed incident is kept: a year, for whoever asks later why somebody was held.
 	keptClosed = 365 * 24 * time.Hour
-	// keptEvents is how long events are kept, as those of turns are.
-	keptEvents = 30 * 24 * time.Hour
+	// record.Retention is how long events are kept, as those of turns are.
 	// maxRaces bounds how often a change is decided again because a turn wrote first.
 	maxRaces = 5
 )
@@ -221,6 +220,6 @@ func (o *Ops) event(typ event.Type, number, entity, from, to, reason string) (ta
 	e := event.Event{ID: o.IDs.New(now), Type: typ, At: now, Number: number, Entity: entity, From: from, To: to, Reason: reason}
 	e.Key = string(typ) + ":" + e.ID
 	item, err := record.Encode(record.Event(number, e.ID), record.KindEvent, e)
-	item.Expires = now.Add(keptEvents)
+	item.Expires = now.Add(record.Retention)
 	return table.Insert(item), err
 }

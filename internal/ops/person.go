@@ -64,7 +64,7 @@ func (o *Ops) PersonEntitle(ctx context.Context, in Entitlement) (Entitled, erro
 	if err != nil {
 		return view, err
 	}
-	happened.Expires = now.Add(eventLife)
+	happened.Expires = now.Add(record.Retention)
 	return view, o.Table.Commit(ctx, table.Replace(after), table.Insert(happened))
 }
 

@@ -19,9 +19,8 @@ import (
 
 // The news that a region has opened.
 const (
-	openingPace = 2 * time.Second     // between two people: a text that invites replies must not bring them all at once
-	openingLife = 7 * 24 * time.Hour  // after a week it is no news
-	eventLife   = 30 * 24 * time.Hour // of the event, as everywhere
+	openingPace = 2 * time.Second    // between two people: a text that invites replies must not bring them all at once
+	openingLife = 7 * 24 * time.Hour // after a week it is no news
 )
 
 // RegionView is a region and who waits for it.
@@ -128,7 +127,7 @@ func (o *Ops) rule(ctx context.Context, r people.Region, version int64, from, to
 	if err != nil {
 		return err
 	}
-	happened.Expires = now.Add(eventLife)
+	happened.Expires = now.Add(record.Retention)
 	return o.Table.Commit(ctx, table.Put(item), table.Insert(happened))
 }
 

@@ -56,8 +56,6 @@ const (
 	// the last moment of the call, a text that is not listed is not known to be absent. Twilio lists a message
 	// within seconds.
 	Grace = 60 * time.Second
-	// HandoffSlack is added to a job's due time before the clock offers it again: the queue is faster.
-	HandoffSlack = 60 * time.Second
 	// ReplyTTL ends a reply that could not leave: after four hours an answer confuses more than it helps.
 	ReplyTTL = 4 * time.Hour
 	// ComplianceTTL ends a compliance or safety text; a confirmation after a day is still owed.

@@ -1,6 +1,10 @@
 package outbox
 
-import "time"
+import (
+	"time"
+
+	"github.com/josh-sms/josh/internal/record"
+)
 
 // Result is what became of a call to the provider, as far as it is known.
 type Result int
@@ -195,7 +199,7 @@ func (j Job) finish(s Status, reason string, now time.Time) Job {
 func (j Job) Final() bool { return j.Status != Pending && j.Status != Sending }
 
 // DueAt returns when the clock has to see to the job if nothing else has.
-func (j Job) DueAt() time.Time { return later(j.CreatedAt, j.NextAt).Add(HandoffSlack) }
+func (j Job) DueAt() time.Time { return later(j.CreatedAt, j.NextAt).Add(record.HandoffSlack) }
 
 func later(a, b time.Time) time.Time {
 	if b.After(a) {

@@ -23,9 +23,8 @@ import (
 )
 
 const (
-	storeTimeout = 8 * time.Second     // within the function's 10 s
-	retention    = 30 * 24 * time.Hour // as long as the job that it belongs to
-	followUp     = 48 * time.Hour      // longer than any look-up of a job that is not filed yet (half a day)
+	storeTimeout = 8 * time.Second // within the function's 10 s
+	followUp     = 48 * time.Hour  // longer than any look-up of a job that is not filed yet (half a day)
 )
 
 // Receipts is the status webhook.
@@ -100,7 +99,7 @@ func (rc *Receipts) store(ctx context.Context, jobID string, s twilio.Status, r 
 	if err != nil {
 		return err
 	}
-	item.Expires = r.At.Add(retention)
+	item.Expires = r.At.Add(record.Retention)
 	ops := []table.Op{table.Insert(item)}
 	failed := s == twilio.Failed || s == twilio.Undelivered
 	if failed {

@@ -122,7 +122,7 @@ func (f *filing) put(key table.Key, kind record.Kind, version int64, from time.T
 	}
 	item.Version = version
 	if !from.IsZero() {
-		item.Expires = from.Add(retention)
+		item.Expires = from.Add(record.Retention)
 	}
 	f.ops = append(f.ops, table.Put(item))
 }

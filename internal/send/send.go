@@ -22,10 +22,9 @@ import (
 
 // Limits of the driver.
 const (
-	callTimeout = 10 * time.Second    // of one call to the provider: within outbox.Lease and the function's 30 s
-	maxRaces    = 5                   // commits that lost a race before the queue takes over
-	maxJobs     = 20                  // jobs of one number and class that one hint works off
-	retention   = 30 * 24 * time.Hour // of a filed job; bodies are kept 30 days
+	callTimeout = 10 * time.Second // of one call to the provider: within outbox.Lease and the function's 30 s
+	maxRaces    = 5                // commits that lost a race before the queue takes over
+	maxJobs     = 20               // jobs of one number and class that one hint works off
 )
 
 // Carrier takes texts and knows which it has taken.
