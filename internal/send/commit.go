@@ -92,7 +92,7 @@ func (s *Sender) filing(a *attempt, job outbox.Job) ([]table.Op, error) {
 		f.put(record.Recent(job.Number), record.KindRecent, a.state.Recent.Version, time.Time{}, a.state.Recent.Value.With(job.SID))
 	}
 	f.end(job, a.state.OptOut.Present())
-	if job.Status == outbox.Failed && job.ErrorCode == codeUnsubscribed && a.state.Contact.Value.OptOut == nil {
+	if job.Status == outbox.Failed && job.ErrorCode == codeUnsubscribed && !a.state.OptedOut() { // else a STOP's turn will
 		f.record(a.state.Contact, job)
 	}
 	return f.ops, f.err

@@ -38,9 +38,7 @@ func TestJoin(t *testing.T) {
 			b.fill("first_name", "Maya", "year", "2015", "month", "4", "day", "17")
 			b.submit("form")
 			b.arrives(`document.querySelector(".summary")`)
-			if at := eval[string](b, `document.activeElement.className`); at != "summary" {
-				b.t.Errorf("the focus is at %q, not at what is wrong", at)
-			}
+			b.arrives(`document.activeElement.className === "summary"`) // the browser moves it once the page is painted
 			b.accessible()
 			b.narrow()
 			b.shoot("join-mistakes-" + l.String())
