@@ -2,12 +2,12 @@ package local
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/seal"
 	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/table/bolt"
@@ -178,9 +178,5 @@ func (d *dev) receipts(ctx context.Context, m *message, spent []string) error {
 
 // open decrypts a JSON value that is sealed for a key.
 func (d *dev) open(ctx context.Context, key table.Key, sealed string, v any) error {
-	plain, err := d.seal.Open(ctx, key.String(), sealed)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(plain, v)
+	return seal.OpenJSON(ctx, d.seal, key.String(), sealed, v)
 }

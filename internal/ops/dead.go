@@ -2,13 +2,13 @@ package ops
 
 import (
 	"context"
-	"encoding/json"
 	"strconv"
 
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/seal"
 	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/work"
@@ -215,9 +215,5 @@ func (o *Ops) get(ctx context.Context, key table.Key, what string) (table.Item, 
 
 // open decrypts a JSON value that is sealed for a key.
 func (o *Ops) open(ctx context.Context, key table.Key, sealed string, v any) error {
-	plain, err := o.Seal.Open(ctx, key.String(), sealed)
-	if err != nil {
-		return err
-	}
-	return fault.Wrap(fault.Internal, "content", json.Unmarshal(plain, v))
+	return seal.OpenJSON(ctx, o.Seal, key.String(), sealed, v)
 }
