@@ -5,6 +5,8 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"testing"
 	"time"
 
@@ -27,12 +29,16 @@ var recordNew = flag.Bool("record-payloads", false, "record payloads that are no
 // sample is a kind with a value that has every field set which matters to a reader.
 type sample struct {
 	kind  record.Kind
+	file  string // of testdata/v1, without its ending
 	value any
 	into  func() any
 }
 
-func of[T any](kind record.Kind, value T) sample {
-	return sample{kind, &value, func() any { return new(T) }}
+func of[T any](kind record.Kind, value T) sample { return variant(kind.Name, kind, value) }
+
+// variant is a second sample of a kind: fields came after its first payload was recorded.
+func variant[T any](file string, kind record.Kind, value T) sample {
+	return sample{kind, file, &value, func() any { return new(T) }}
 }
 
 func samples() []sample {
@@ -65,7 +71,25 @@ func samples() []sample {
 		of(record.KindRecent, outbox.Recent{SIDs: []string{sid}}),
 		of(record.KindPause, outbox.Pause{Since: at, Code: 20003, Reason: "configuration:401", ProbeAt: at}),
 		of(record.KindDead, work.DeadLetter{ID: id, Kind: work.DeadJob, Number: hash, SID: sid, Reason: "tries_used_up", Purpose: "menu", At: at}),
+		variant("contact_in_danger", record.KindContact, people.Contact{
+			Danger: safety.History{Strikes: 2, StrikeAt: at, Replies: 1, ReplyAt: at, Need: safety.NeedCrisis},
+			WayOut: people.WayOut{Owed: true, At: at}, Turns: 8,
+		}),
+		variant("hold_of_incident", record.KindHold, safety.Hold{Kind: safety.HardHold, Reason: "self_harm", By: "rule:x", At: at, Incident: id}),
+		variant("person_entitled", record.KindPerson, people.Person{
+			ID: id, FirstName: "Ada", State: people.Suspended, CanInitiate: true, GraceUntil: at, PausedUntil: at, Sealed: "c2VhbGVk", CreatedAt: at,
+		}),
 		of(record.KindLink, people.Link{Sealed: "c2VhbGVk"}),
+		variant("link_of_number", record.KindLink, people.Link{Number: hash, Sealed: "c2VhbGVk"}),
+		variant("registration_verified", record.KindRegistration, people.Registration{ID: id, State: people.RegistrationVerified, Number: hash, CreatedAt: at}),
+		of(record.KindErasure, people.Erasure{At: at}),
+		of(record.KindIncident, safety.Incident{
+			ID: id, Number: hash, SID: sid, Sealed: "c2VhbGVk", At: at, Category: safety.SelfHarm, Severity: safety.High, Sure: safety.Ambiguous,
+			Rule: "rule", Who: safety.Sender, Lowered: "past", Judged: &safety.Judgement{Crisis: true, Confidence: 0.75, Why: []string{"feature"}},
+			Hold: safety.HardHold, Strikes: 2, Reply: safety.ReplyFull, Alerted: at, Closed: at, Outcome: "c2VhbGVk",
+			Notes: []safety.Note{{At: at, Sealed: "c2VhbGVk"}},
+		}),
+		of(record.KindListed, safety.Listed{Number: hash}),
 		of(record.KindRegistration, people.Registration{
 			ID: id, State: people.RegistrationDraft, Number: hash, Sealed: "c2VhbGVk", Link: id, CreatedAt: at,
 			Code: people.Code{N: 2, MAC: []byte("mac"), SentAt: at},
@@ -76,14 +100,49 @@ func samples() []sample {
 	}
 }
 
+// declared finds the kinds that codec.go declares: nobody can forget to tell this test of a new one.
+var declared = regexp.MustCompile(`= Kind\{"([a-z_]+)", ([0-9]+)\}`)
+
+// TestEveryKindIsRecorded demands a sample of every kind and a recorded payload of every version of it.
+func TestEveryKindIsRecorded(t *testing.T) {
+	t.Parallel()
+	source, err := os.ReadFile("codec.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sampled := map[string]bool{}
+	for _, s := range samples() {
+		sampled[s.kind.Name] = true
+	}
+	kinds := declared.FindAllStringSubmatch(string(source), -1)
+	if len(kinds) < 24 {
+		t.Fatalf("found only %d kinds in codec.go", len(kinds))
+	}
+	for _, kind := range kinds {
+		if !sampled[kind[1]] {
+			t.Errorf("%s: no sample in this file", kind[1])
+		}
+		newest, _ := strconv.Atoi(kind[2])
+		for version := 1; version <= newest; version++ {
+			if _, err := os.Stat(payload(kind[1], version)); err != nil {
+				t.Errorf("%s: no recorded payload of version %d: run with -record-payloads and commit it", kind[1], version)
+			}
+		}
+	}
+}
+
+func payload(kind string, version int) string {
+	return filepath.Join("testdata", "v"+strconv.Itoa(version), kind+".json")
+}
+
 // TestRecordedPayloads reads what earlier code has stored. A recorded file is never changed: items like it are
 // in the table. If this fails, the shape has changed in a way that needs a new schema version and an upgrade.
 func TestRecordedPayloads(t *testing.T) {
 	t.Parallel()
 	for _, s := range samples() {
-		t.Run(s.kind.Name, func(t *testing.T) {
+		t.Run(s.file, func(t *testing.T) {
 			t.Parallel()
-			file := filepath.Join("testdata", "v1", s.kind.Name+".json")
+			file := payload(s.file, 1)
 			data, err := os.ReadFile(file)
 			if err != nil && *recordNew {
 				if data, err = json.Marshal(s.value); err == nil {
