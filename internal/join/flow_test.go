@@ -19,7 +19,7 @@ func filled(change ...string) url.Values {
 	form := url.Values{
 		"first_name": {"Maya"}, "last_name": {"Oduya"}, "month": {"4"}, "day": {"17"}, "year": {"1994"},
 		"zip": {"94110"}, "phone": {"555 010 0021"}, "email": {""},
-		"consent_texts": {"yes"}, "consent_age": {"yes"}, "consent_terms": {"yes"}, "consent_privacy": {"yes"},
+		"consent_texts": {"yes"},
 	}
 	for i := 0; i+1 < len(change); i += 2 {
 		form.Set(change[i], change[i+1])
@@ -105,13 +105,13 @@ func TestFromTheFirstTextToTheGreeting(t *testing.T) {
 		t.Fatalf("no link in %q", last(w, maya))
 	}
 	b := w.Browser("192.0.2.1")
-	says(t, b.Get(link[1]), http.StatusOK, "Your number ends in 0021", "Use another number")
+	says(t, b.Get(link[1]), http.StatusOK, "Your number ends in 0021", "Change")
 	if strings.Contains(b.Page.Body, "5550100021") || strings.Contains(b.Page.Body, "555") {
 		t.Error("the page shows the number")
 	}
-	form := filled("first_name", "", "year", "2012", "consent_terms", "no")
+	form := filled("first_name", "", "year", "2012", "consent_texts", "no")
 	form.Del("phone")
-	says(t, b.Post("/join", form), http.StatusUnprocessableEntity, "Please look at this again", "First name: please fill this in", "18 and older", "agree to the terms")
+	says(t, b.Post("/join", form), http.StatusUnprocessableEntity, "Please look at this again", "First name: please fill this in", "18 and older", "without this yes")
 	if texts(w, maya) != 1 {
 		t.Error("a form with mistakes sends a text")
 	}

@@ -19,7 +19,7 @@ const (
 	postcode  = "zip"
 	phone     = "phone"
 	email     = "email"
-	consent   = "consent_" // and what to
+	texts     = "consent_texts" // the box
 )
 
 // entry is a form as it was sent, with what is wrong with it.
@@ -49,10 +49,8 @@ func (s *Site) read(values url.Values, linked string) (people.Draft, entry, erro
 	if d.Email, ok = people.CleanEmail(values.Get(email)); !ok {
 		e.fault(email, words.FaultEmail)
 	}
-	for _, to := range people.Consents() {
-		if values.Get(consent+to) != "yes" {
-			e.fault(consent+to, words.FaultConsent[to])
-		}
+	if values.Get(texts) != "yes" {
+		e.fault(texts, words.FaultTexts)
 	}
 	if linked != "" {
 		return d, e, nil

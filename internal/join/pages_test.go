@@ -24,7 +24,7 @@ func TestNames(t *testing.T) {
 		if name == "Bob\r\nX: 1" {
 			ok = false // a colon and a digit are no letters
 		}
-		a := b.Post("/join", filled("first_name", name, "consent_age", "no")) // refused for its consent in any case
+		a := b.Post("/join", filled("first_name", name, "consent_texts", "no")) // refused for its consent in any case
 		if refused := strings.Contains(a.Text(), "letters only"); refused == ok {
 			t.Errorf("%q: refused %v", name, refused)
 		}
@@ -43,7 +43,7 @@ func TestPages(t *testing.T) {
 	for _, path := range []string{"/join", "/join/code", "/join/done", "/terms", "/privacy", "/join/nowhere"} {
 		a := b.Get(path)
 		for name, want := range map[string]string{
-			"Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
+			"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
 			"Content-Security-Policy": "default-src 'none'; style-src 'nonce-",
 		} {
 			if !strings.HasPrefix(a.Headers[name], want) {

@@ -41,15 +41,20 @@ func readForm(r httpevent.Request) (values url.Values, status int) {
 	return values, 0
 }
 
-// ownOrigin reports whether a form was posted from our own pages. A browser says so itself.
+// ownOrigin reports whether a form was posted from our own pages, as far as the browser says so itself; the
+// token of the form is asked for in any case. Our pages have no referrer, and with their forms browsers send
+// "Origin: null" (Fetch standard, "append a request Origin header"), as pages of others can: then it is
+// Sec-Fetch-Site that tells, which no page can set. Browsers from before 2023 have none; of theirs a null is
+// taken, because a form of another site comes without our cookie (SameSite), and then no token fits.
 func (s *Site) ownOrigin(r httpevent.Request) bool {
-	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" {
+	origin, site := r.Header.Get("Origin"), r.Header.Get("Sec-Fetch-Site")
+	switch {
+	case site != "" && site != "same-origin":
 		return false
-	}
-	if origin := r.Header.Get("Origin"); origin != "" {
+	case origin != "" && origin != "null":
 		return origin == s.BaseURL
 	}
-	return r.Header.Get("Sec-Fetch-Site") == "same-origin"
+	return origin != "" || site != ""
 }
 
 // session returns the id of the browser's session. A cookie that we did not make is none: nobody can choose

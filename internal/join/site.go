@@ -80,11 +80,11 @@ func (s *Site) Handle(ctx context.Context, r httpevent.Request) httpevent.Respon
 	case codePath:
 		return s.getCode(ctx, r)
 	case donePath:
-		return s.page(done(s.Contact))
+		return s.page(done())
 	case termsPath:
-		return s.page(terms(s.Contact))
+		return s.page(terms())
 	case privacyPath:
-		return s.page(privacy(s.Contact))
+		return s.page(privacy())
 	}
 	return pages.Plain(http.StatusOK)
 }
@@ -118,11 +118,11 @@ func (s *Site) post(ctx context.Context, r httpevent.Request) httpevent.Response
 // trouble answers when something of ours does not work.
 func (s *Site) trouble(ctx context.Context, err error) httpevent.Response {
 	s.Log.ErrorContext(ctx, "page failed", "kind", fault.KindOf(err), "error", err)
-	return s.page(away(s.Contact))
+	return s.page(away())
 }
 
 func (s *Site) page(p pages.Page) httpevent.Response {
-	return pages.Frame{Random: s.Random, Name: serviceName, Footer: footer(s.Contact)}.Response(p)
+	return pages.Frame{Random: s.Random, Name: serviceName, Footer: s.footer()}.Response(p)
 }
 
 // racing does something again while its commit loses races.

@@ -64,7 +64,7 @@ func (s *Site) getForm(ctx context.Context, r httpevent.Request) httpevent.Respo
 }
 
 // filledIn returns what this browser has filled in before, until its number is proved: nobody types everything
-// twice for one wrong digit.
+// twice for one wrong digit. The box for texts is not among it: its yes is to the number of this form.
 func (s *Site) filledIn(ctx context.Context, session string) (url.Values, error) {
 	reg, err := s.registration(ctx, session)
 	if err != nil || reg.Value.State != people.RegistrationDraft {
@@ -79,9 +79,6 @@ func (s *Site) filledIn(ctx context.Context, session string) (url.Values, error)
 		values.Set(month, strconv.Itoa(int(born.Month())))
 		values.Set(day, strconv.Itoa(born.Day()))
 		values.Set(year, strconv.Itoa(born.Year()))
-	}
-	for _, c := range d.Consents {
-		values.Set(consent+c.To, "yes")
 	}
 	return values, nil
 }
@@ -137,8 +134,9 @@ func (s *Site) postForm(ctx context.Context, r httpevent.Request, session string
 	}
 	address := s.address(r)
 	now := s.Now()
-	for _, to := range people.Consents() {
-		draft.Consents = append(draft.Consents, people.Consent{To: to, Wording: words.Version, At: now, Way: "web", Address: address})
+	for _, c := range people.Consents() {
+		c.Wording, c.At, c.Address = words.Version, now, address
+		draft.Consents = append(draft.Consents, c)
 	}
 	over, err := s.limit(ctx, address, draft.Phone)
 	if err != nil {

@@ -28,15 +28,16 @@ func (f form) page() pages.Page {
 	}
 	return pages.Page{Status: status, Title: title, Body: pages.Join(
 		pages.Element("h1", nil, pages.Text(words.FormTitle)), f.summary(), note(notice),
-		f.lead(),
+		f.lead(), f.linkedNumber(),
 		post(formPath, f.csrf,
-			f.field(pages.Field{Name: firstName, Label: words.FirstName, Autocomplete: "given-name"}),
+			f.field(pages.Field{Name: firstName, Label: words.FirstName, Autocomplete: "given-name", Focus: len(f.faults) == 0}),
 			f.field(pages.Field{Name: lastName, Label: words.LastName, Autocomplete: "family-name"}),
 			f.number(), f.birthday(),
 			f.field(pages.Field{Name: postcode, Label: words.Postcode, Hint: words.PostcodeHint, Autocomplete: "postal-code"}),
 			f.field(pages.Field{Name: email, Label: words.Email, Hint: words.EmailHint, Type: "email", Autocomplete: "email"}),
-			f.consents(),
-			pages.Element("button", nil, pages.Text(words.Submit)),
+			pages.Check{Name: texts, Label: pages.Text(words.Texts), Checked: f.Get(texts) == "yes", Fault: f.faults[texts]}.HTML(),
+			agreement(),
+			pages.Element("button", []pages.Attr{{Name: "aria-describedby", Value: "agreement"}}, pages.Text(words.Submit)),
 		),
 	)}
 }
@@ -51,11 +52,7 @@ func (f form) lead() pages.HTML {
 
 // order is that of the fields on the page, for the list of what is wrong.
 func order() []string {
-	fields := []string{firstName, lastName, phone, month, postcode, email}
-	for _, to := range people.Consents() {
-		fields = append(fields, consent+to)
-	}
-	return fields
+	return []string{firstName, lastName, phone, month, postcode, email, texts}
 }
 
 func (f form) summary() pages.HTML {
@@ -73,15 +70,23 @@ func (f form) field(p pages.Field) pages.HTML {
 	return p.HTML()
 }
 
-// number is the field of the number, or the end of the one that the link stands for: a link that somebody
-// else reads over one's shoulder tells no number.
+// number is the field of the number, when no link stands for one.
 func (f form) number() pages.HTML {
+	if f.linked != "" {
+		return ""
+	}
+	return f.field(pages.Field{Name: phone, Label: words.Phone, Hint: words.PhoneHint, Type: "tel", Autocomplete: "tel"})
+}
+
+// linkedNumber is the end of the number that the link stands for: a link that somebody else reads over one's
+// shoulder tells no number. It stands before the form, so that between its fields there are only fields.
+func (f form) linkedNumber() pages.HTML {
 	if f.linked == "" {
-		return f.field(pages.Field{Name: phone, Label: words.Phone, Hint: words.PhoneHint, Type: "tel", Autocomplete: "tel"})
+		return ""
 	}
 	return pages.Element("div", []pages.Attr{{Name: "class", Value: "number"}},
 		pages.Element("span", nil, pages.Text(words.Linked), pages.Element("strong", nil, pages.Text(ending(f.linked)))),
-		pages.Link(formPath+"?other", words.OtherNumber))
+		pages.Element("a", []pages.Attr{{Name: "href", Value: formPath + "?other"}, {Name: "aria-label", Value: words.OtherNumberLong}}, pages.Text(words.OtherNumber)))
 }
 
 func (f form) birthday() pages.HTML {
@@ -97,17 +102,17 @@ func (f form) birthday() pages.HTML {
 			part(month, words.Month, "bday-month", "", "2"), part(day, words.Day, "bday-day", "", "2"), part(year, words.Year, "bday-year", "year", "4")))
 }
 
-func (f form) consents() pages.HTML {
-	boxes := pages.Element("legend", nil, pages.Text(words.ConsentHead))
-	for _, to := range people.Consents() {
-		label := pages.Text(words.Consent[to])
-		if link := words.ConsentLink[to]; link != "" {
-			label = pages.WithLink(words.Consent[to], "/"+to, link)
+// agreement is what the button below it says yes to. Its pages open beside the form: no page is kept by the
+// browser, so coming back would find the form empty.
+func agreement() pages.HTML {
+	var items pages.HTML
+	for _, c := range people.Consents() {
+		if c.Way == people.ByButton {
+			items += pages.Element("li", nil, pages.WithLinkBeside(words.Agree[c.To], "/"+c.To, words.AgreeLink[c.To]))
 		}
-		name := consent + to
-		boxes += pages.Check{Name: name, Label: label, Checked: f.Get(name) == "yes", Fault: f.faults[name]}.HTML()
 	}
-	return pages.Element("fieldset", nil, boxes)
+	return pages.Element("div", []pages.Attr{{Name: "class", Value: "agreement"}, {Name: "id", Value: "agreement"}},
+		pages.Paragraph(words.AgreeHead), pages.Element("ul", nil, items))
 }
 
 // codeForm is the page at /join/code.
@@ -149,8 +154,8 @@ func note(text string) pages.HTML {
 	return pages.Element("p", []pages.Attr{{Name: "class", Value: "note"}, {Name: "role", Value: "status"}}, pages.Text(text))
 }
 
-func done(contact string) pages.Page {
-	return simple(0, words.DoneTitle, words.DoneLead, pages.Paragraph(words.DoneHelp), human(contact))
+func done() pages.Page {
+	return simple(0, words.DoneTitle, words.DoneLead, pages.Paragraph(words.DoneHelp))
 }
 
 func (s *Site) notFound() pages.Page {
@@ -159,14 +164,12 @@ func (s *Site) notFound() pages.Page {
 		pages.Element("p", nil, pages.WithLink(words.NotFoundLead, formPath, words.NotFoundLink)))}
 }
 
-func away(contact string) pages.Page {
-	return simple(http.StatusServiceUnavailable, words.AwayTitle, words.AwayLead, human(contact))
-}
+func away() pages.Page { return simple(http.StatusServiceUnavailable, words.AwayTitle, words.AwayLead) }
 
-func terms(contact string) pages.Page   { return long(words.Terms, words.TermsBody, contact) }
-func privacy(contact string) pages.Page { return long(words.Privacy, words.PrivacyBody, contact) }
+func terms() pages.Page   { return long(words.Terms, words.TermsBody) }
+func privacy() pages.Page { return long(words.Privacy, words.PrivacyBody) }
 
-func long(title string, sections []section, contact string) pages.Page {
+func long(title string, sections []section) pages.Page {
 	body := pages.Element("h1", nil, pages.Text(title)) + pages.Paragraph(words.Version)
 	for _, s := range sections {
 		body += pages.Element("h2", nil, pages.Text(s.Title))
@@ -174,7 +177,7 @@ func long(title string, sections []section, contact string) pages.Page {
 			body += pages.Paragraph(text)
 		}
 	}
-	return pages.Page{Title: title, Body: body + human(contact)}
+	return pages.Page{Title: title, Body: body}
 }
 
 func simple(status int, title, lead string, more ...pages.HTML) pages.Page {
@@ -183,9 +186,20 @@ func simple(status int, title, lead string, more ...pages.HTML) pages.Page {
 		pages.Element("p", []pages.Attr{{Name: "class", Value: "lead"}}, pages.Text(lead)), pages.Join(more...))}
 }
 
-// human says where one can be reached.
-func human(contact string) pages.HTML { return pages.Paragraph(words.FooterContact + contact) }
+// human says where one can be reached: an address, or a page unless it is the one that this stands on.
+func (s *Site) human() pages.HTML {
+	contact := pages.Text(s.Contact)
+	switch {
+	case s.Contact == s.BaseURL+formPath:
+		return ""
+	case strings.HasPrefix(s.Contact, "https://"), strings.HasPrefix(s.Contact, "http://"):
+		contact = pages.Link(s.Contact, s.Contact)
+	case strings.Contains(s.Contact, "@"):
+		contact = pages.Link("mailto:"+s.Contact, s.Contact)
+	}
+	return pages.Element("p", nil, pages.Text(words.FooterContact), contact)
+}
 
-func footer(contact string) pages.HTML {
-	return human(contact) + pages.Element("nav", nil, pages.Link(termsPath, words.Terms), pages.Link(privacyPath, words.Privacy))
+func (s *Site) footer() pages.HTML {
+	return s.human() + pages.Element("nav", nil, pages.Link(termsPath, words.Terms), pages.Link(privacyPath, words.Privacy))
 }

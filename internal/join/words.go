@@ -3,6 +3,8 @@ package join
 import (
 	"strconv"
 	"strings"
+
+	"github.com/josh-sms/josh/internal/people"
 )
 
 // serviceName is what the pages are headed with.
@@ -11,33 +13,34 @@ const serviceName = "JOSH"
 // words is everything that the pages say. Version names the wording of the consents, the terms and the privacy
 // page in the evidence: whoever changes one of them changes it.
 var words = wordsOf{ //nolint:gochecknoglobals // the one table of wording
-	Version: "2026-11-21",
+	Version: "2026-11-21.2",
 
-	FormTitle:    "Join JOSH",
-	FormLead:     "JOSH helps people nearby meet in small groups, all by text. Tell us who you are, then prove your number with a code.",
-	FirstName:    "First name",
-	LastName:     "Last name",
-	Birthday:     "Birthday",
-	BirthdayHint: "For example 4 17 1994. You have to be 18 or older.",
-	Month:        "Month",
-	Day:          "Day",
-	Year:         "Year",
-	Postcode:     "ZIP or postcode",
-	PostcodeHint: "Where you live. It decides which plans are near you.",
-	Phone:        "Mobile number",
-	PhoneHint:    "The one you text with, in the US, Canada or the UK.",
-	Linked:       "Your number ends in ",
-	OtherNumber:  "Use another number",
-	Email:        "E-mail (optional)",
-	EmailHint:    "Only for when we can't reach you by text.",
-	ConsentHead:  "Your yes to each of these",
-	Consent: map[string]string{
-		"texts":   "Send me texts about plans and my account at this number. How many depends on my plans. Msg & data rates may apply. Text STOP to opt out, HELP for help. Plans need my yes each time.",
-		"age":     "I am 18 or older.",
-		"terms":   "I agree to the {link}.",
-		"privacy": "I have read how JOSH handles my data in the {link}.",
+	FormTitle:       "Join JOSH",
+	FormLead:        "JOSH helps people nearby meet in small groups, all by text. Tell us who you are, then prove your number with a code.",
+	FirstName:       "First name",
+	LastName:        "Last name",
+	Birthday:        "Birthday",
+	BirthdayHint:    "For example 4 17 1994. You have to be 18 or older.",
+	Month:           "Month",
+	Day:             "Day",
+	Year:            "Year",
+	Postcode:        "ZIP or postcode",
+	PostcodeHint:    "Where you live. It decides which plans are near you.",
+	Phone:           "Mobile number",
+	PhoneHint:       "The one you text with, in the US, Canada or the UK.",
+	Linked:          "Your number ends in ",
+	OtherNumber:     "Change",
+	OtherNumberLong: "Change the number",
+	Email:           "E-mail (optional)",
+	EmailHint:       "Only for when we can't reach you by text.",
+	Texts:           "Yes, JOSH may send me automated texts at this number, about plans and my account. I need not buy anything for it. How many depends on my plans. Msg & data rates may apply. Text STOP to opt out, HELP for help.",
+	AgreeHead:       "By tapping “Text me a code” you confirm that you",
+	Agree: map[string]string{
+		people.ConsentAge:     "are 18 or older,",
+		people.ConsentTerms:   "agree to the {link}, and",
+		people.ConsentPrivacy: "have read how JOSH handles your data, in the {link}.",
 	},
-	ConsentLink: map[string]string{"terms": "terms", "privacy": "privacy notice"},
+	AgreeLink:   map[string]string{people.ConsentTerms: "terms", people.ConsentPrivacy: "privacy notice"},
 	Submit:      "Text me a code",
 	LinkExpired: "That link's time is over, so please type your number. Everything else works as before.",
 	SessionOver: "This page was open for a long time, or your browser keeps no cookies. Nothing is lost: please check and send it again.",
@@ -52,12 +55,7 @@ var words = wordsOf{ //nolint:gochecknoglobals // the one table of wording
 	FaultNumber:   "Please give a phone number, for example (415) 555-2671",
 	FaultCountry:  "JOSH can text numbers of the US, Canada and the UK only, for now",
 	FaultTexting:  "That number can't get texts from us. Please give a mobile number",
-	FaultConsent: map[string]string{
-		"texts":   "JOSH works by text: without this yes we can't text you",
-		"age":     "Please confirm that you are 18 or older",
-		"terms":   "Please agree to the terms to go on",
-		"privacy": "Please confirm that you have read the privacy notice",
-	},
+	FaultTexts:    "JOSH works by text: without this yes we can't text you",
 	Limits: map[limited]string{
 		overSource: "There were a lot of tries from your network in the last hour. Please try again later.",
 		overDay:    "We can't send any more codes today. Please try again tomorrow.",
@@ -89,7 +87,7 @@ var words = wordsOf{ //nolint:gochecknoglobals // the one table of wording
 	AwayTitle:     "That didn't work",
 	AwayLead:      "Something went wrong on our side, and nothing was lost. Please try again in a few minutes.",
 
-	FooterContact: "A human: ",
+	FooterContact: "A human reads: ",
 	Terms:         "Terms",
 	Privacy:       "Privacy",
 	TermsBody: []section{
@@ -119,11 +117,12 @@ type wordsOf struct {
 	Version string
 
 	FormTitle, FormLead, FirstName, LastName, Birthday, BirthdayHint, Month, Day, Year, Postcode, PostcodeHint, Phone, PhoneHint,
-	Linked, OtherNumber, Email, EmailHint, ConsentHead, Submit, LinkExpired, SessionOver string
-	Consent, ConsentLink, FaultConsent map[string]string
-	Limits                             map[limited]string
+	Linked, OtherNumber, OtherNumberLong, Email, EmailHint, Texts, AgreeHead, Submit, LinkExpired, SessionOver string
+	Agree, AgreeLink map[string]string
+	Limits           map[limited]string
 
-	SummaryTitle, FaultMissing, FaultName, FaultBirthday, FaultAge, FaultPostcode, FaultEmail, FaultNumber, FaultCountry, FaultTexting string
+	SummaryTitle, FaultMissing, FaultName, FaultBirthday, FaultAge, FaultPostcode, FaultEmail, FaultNumber, FaultCountry, FaultTexting,
+	FaultTexts string
 
 	CodeTitle, CodeLead, CodeStopped, CodeLabel, CodeHint, CodeSubmit, CodeAgainAsk, CodeAgainHint, CodeAgainDo, CodeAgain, CodeOther,
 	FaultCodeShape, FaultCode, FaultCodeOld, FaultTries string

@@ -45,10 +45,22 @@ func Paragraph(text string) HTML { return Element("p", nil, Text(text)) }
 // Link returns a link of plain text.
 func Link(href, text string) HTML { return Element("a", []Attr{{"href", href}}, Text(text)) }
 
-// WithLink returns text in which {link} is a link.
+// WithLink returns text in which {link}, where it stands, is a link.
 func WithLink(text, href, linkText string) HTML {
-	before, after, _ := strings.Cut(text, "{link}")
-	return Join(Text(before), Link(href, linkText), Text(after))
+	return withLink(text, Link(href, linkText))
+}
+
+// WithLinkBeside is WithLink with a link that opens beside the page, which stays as it is.
+func WithLinkBeside(text, href, linkText string) HTML {
+	return withLink(text, Element("a", []Attr{{"href", href}, {"target", "_blank"}, {"rel", "noopener"}}, Text(linkText)))
+}
+
+func withLink(text string, link HTML) HTML {
+	before, after, found := strings.Cut(text, "{link}")
+	if !found {
+		return Text(text)
+	}
+	return Join(Text(before), link, Text(after))
 }
 
 func open(name string, attrs []Attr) HTML {

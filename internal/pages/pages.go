@@ -52,13 +52,13 @@ func (f Frame) document(p Page, nonce string) HTML {
 		Element("main", nil, p.Body), Element("footer", nil, f.Footer), `</body></html>`)
 }
 
-// headers are on every answer. Referrer-Policy is same-origin, not no-referrer: with that, browsers send
-// "Origin: null" with our own forms, and the check of the origin would refuse them. Other sites get neither.
+// headers are on every answer. Under no-referrer browsers send "Origin: null" even with our own forms: whoever
+// takes them goes by Sec-Fetch-Site.
 func headers(policy string) map[string]string {
 	return map[string]string{
 		"Content-Security-Policy":      policy,
 		"Cache-Control":                "no-store",
-		"Referrer-Policy":              "same-origin",
+		"Referrer-Policy":              "no-referrer",
 		"X-Content-Type-Options":       "nosniff",
 		"Cross-Origin-Opener-Policy":   "same-origin",
 		"Cross-Origin-Resource-Policy": "same-origin",

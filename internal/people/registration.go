@@ -109,11 +109,17 @@ type Consent struct {
 	To      string    `json:"to"`      // texts, age, terms or privacy
 	Wording string    `json:"wording"` // version of the words that were shown
 	At      time.Time `json:"at"`
-	Way     string    `json:"way"`     // web
+	Way     string    `json:"way"`     // ByBox or ByButton; before both were told apart, web
 	Address string    `json:"address"` // keyed hash of the network address
 }
 
-// The consents that a registration needs, each given separately.
+// The ways in which a consent is given.
+const (
+	ByBox    = "box"    // a box of its own, which nobody else has ticked
+	ByButton = "button" // the button of the form, right above which the words stand
+)
+
+// The consents that a registration needs. Each is a record of its own.
 const (
 	ConsentTexts   = "texts"
 	ConsentAge     = "age"
@@ -121,8 +127,11 @@ const (
 	ConsentPrivacy = "privacy"
 )
 
-// Consents lists them in the order of the form.
-func Consents() []string { return []string{ConsentTexts, ConsentAge, ConsentTerms, ConsentPrivacy} }
+// Consents lists them in the order of the form, each with the way in which it is given there. Texts have a box
+// of their own, because express consent to them may not be part of anything else (47 CFR 64.1200(f)(9)).
+func Consents() []Consent {
+	return []Consent{{To: ConsentTexts, Way: ByBox}, {To: ConsentAge, Way: ByButton}, {To: ConsentTerms, Way: ByButton}, {To: ConsentPrivacy, Way: ByButton}}
+}
 
 // Private is what is sealed inside a Person.
 type Private struct {

@@ -81,7 +81,7 @@ func joins(w *world) {
 	b.open(http.MethodGet, "/join", "")
 	form := url.Values{
 		"first_name": {"Maya"}, "last_name": {"Oduya"}, "month": {"4"}, "day": {"17"}, "year": {"1994"}, "zip": {"94110"},
-		"phone": {"555 010 0021"}, "email": {""}, "consent_texts": {"yes"}, "consent_age": {"yes"}, "consent_terms": {"yes"}, "consent_privacy": {"yes"},
+		"phone": {"555 010 0021"}, "email": {""}, "consent_texts": {"yes"},
 	}
 	led := b.post("/join", form)
 	demand(led == "/join/code", "the form leads to %s: %s", led, b.page)

@@ -244,7 +244,7 @@ func join(t *testing.T, w *testkit.World, zip string) {
 	b.Post("/join", url.Values{
 		"first_name": {"Maya"}, "last_name": {"Oduya"}, "month": {"4"}, "day": {"17"}, "year": {"1994"},
 		"zip": {zip}, "phone": {"555 010 0021"}, "email": {""},
-		"consent_texts": {"yes"}, "consent_age": {"yes"}, "consent_terms": {"yes"}, "consent_privacy": {"yes"},
+		"consent_texts": {"yes"},
 	})
 	code := codeIn.FindStringSubmatch(last())
 	if code == nil {
