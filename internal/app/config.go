@@ -97,6 +97,12 @@ type Config struct {
 	PhonePepper string `env:"PHONE_PEPPER" local:"josh-local-pepper" required:"lambda" match:"^[!-~]{16,}$" rule:"at least 16 characters without spaces" example:"the-output-of-openssl-rand-hex-32" secret:"true"`
 	// Who confirms a STOP: `app` is JOSH, `provider` is Twilio's opt-out management.
 	OptOutConfirmation string `env:"OPT_OUT_CONFIRMATION" local:"app" lambda:"app" match:"^(app|provider)$" rule:"app or provider" example:"provider"`
+	// Whether a new person may take part in plans (`can_participate`). Of people who are there already an operator changes it.
+	DefaultCanParticipate bool `env:"DEFAULT_CAN_PARTICIPATE" local:"true" lambda:"true" match:"^(true|false)$" rule:"true or false" example:"false"`
+	// Whether a new person may start plans (`can_initiate`); only who may take part in them can.
+	DefaultCanInitiate bool `env:"DEFAULT_CAN_INITIATE" local:"true" lambda:"true" match:"^(true|false)$" rule:"true or false" example:"false"`
+	// Codes of the form at `/join` that leave in a day (UTC); beyond it none does, and an alarm is raised. Each costs a text: 2000 are about 20 dollars.
+	CodesPerDay int `env:"CODES_PER_DAY" local:"2000" lambda:"2000" match:"^[1-9][0-9]{0,6}$" rule:"a whole number from 1 to 9999999" example:"500"`
 	// Where a person can reach a human; it stands in the answer to HELP. Unset: the page at /join.
 	SupportContact string `env:"SUPPORT_CONTACT" match:"^[!-~]{5,60}$" rule:"an e-mail address or a URL of at most 60 characters" example:"help@example.org"`
 	// Where errors are reported; unset reports nowhere.

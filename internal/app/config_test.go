@@ -62,6 +62,10 @@ func TestLoadLocalNeedsNothing(t *testing.T) {
 		OptOutConfirmation: app.ByApp,
 		LogLevel:           slog.LevelInfo,
 		Stage:              "local",
+
+		DefaultCanParticipate: true,
+		DefaultCanInitiate:    true,
+		CodesPerDay:           2000,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Load (-want +got):\n%s", diff)
@@ -95,6 +99,10 @@ func TestLoadLambda(t *testing.T) {
 		OptOutConfirmation: app.ByApp,
 		LogLevel:           slog.LevelInfo,
 		Stage:              "prod",
+
+		DefaultCanParticipate: true,
+		DefaultCanInitiate:    true,
+		CodesPerDay:           2000,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Load (-want +got):\n%s", diff)

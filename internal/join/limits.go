@@ -9,11 +9,10 @@ import (
 )
 
 // Limits on codes, against SMS pumping: each costs about a cent, and somebody earns from it when the numbers
-// are their own. They count forms that would send a code, whatever the number.
+// are their own. They count forms that would send a code, whatever the number. That of a day is a setting.
 const (
-	perAddress = 20   // an hour: a household, an office; mobile carriers put thousands behind one address, but few join in one hour
-	perPrefix  = 30   // an hour and 10,000 numbers: pumping goes through ranges
-	perDay     = 2000 // in all: a bill of about 20 dollars a day, and an alarm
+	perAddress = 20 // an hour: a household, an office; mobile carriers put thousands behind one address, but few join in one hour
+	perPrefix  = 30 // an hour and 10,000 numbers: pumping goes through ranges
 )
 
 // prefixDigits are cut from a number to get its range of 10,000.
@@ -41,7 +40,7 @@ func (s *Site) limit(ctx context.Context, address, phone string) (limited, error
 	}{
 		{[3]string{"code-address", address, span}, perAddress, hour.Add(time.Hour), overSource},
 		{[3]string{"code-prefix", s.mac("prefix", phone[:len(phone)-prefixDigits]), span}, perPrefix, hour.Add(time.Hour), overSource},
-		{[3]string{"code", "all", day.Format(time.DateOnly)}, perDay, day.Add(24 * time.Hour), overDay},
+		{[3]string{"code", "all", day.Format(time.DateOnly)}, s.PerDay, day.Add(24 * time.Hour), overDay},
 	} {
 		_, added, err := s.Table.Count(ctx, record.Limit(l.key[0], l.key[1], l.key[2]), l.most, l.until)
 		if err != nil {

@@ -35,6 +35,7 @@ type Site struct {
 	Regions  people.Regions
 	Book     *wording.Book
 	Default  people.Entitlement        // of a new person
+	PerDay   int                       // codes that leave in a day, in all: a bill with a ceiling
 	Hash     func(phone string) string // the id of a number
 	Key      func(use string) []byte   // a secret key for a use
 	BaseURL  string
