@@ -61,10 +61,19 @@ func (a *Alerts) Raise(ctx context.Context, key table.Key) error {
 	return fault.New(fault.Unavailable, "alert not marked: too many races")
 }
 
-// tell says it everywhere.
+// tell says it everywhere: loudly, or, when operators were called for the same within the hour, where it is counted
+// and can be found.
 func (a *Alerts) tell(ctx context.Context, i safety.Incident) {
+	fields := []any{
+		"incident", i.ID, "category", i.Category, "severity", i.Severity, "confidence", i.Sure, "who", i.Who, "rule", i.Rule,
+		"hold", i.Hold, "strikes", i.Strikes, "reply", i.Reply,
+	}
+	if i.RepeatOf != "" {
+		a.Metrics.Count(observe.SafetyRepeats, 1)
+		a.Log.WarnContext(ctx, "safety incident repeated", append(fields, "repeat_of", i.RepeatOf)...)
+		return
+	}
 	a.Metrics.Count(observe.SafetyIncidents, 1)
-	a.Log.ErrorContext(ctx, "safety incident", "incident", i.ID, "category", i.Category, "severity", i.Severity,
-		"confidence", i.Sure, "who", i.Who, "rule", i.Rule, "hold", i.Hold, "strikes", i.Strikes, "reply", i.Reply)
+	a.Log.ErrorContext(ctx, "safety incident", append(fields, "repeats_before", i.Before)...)
 	a.Report.Warn(ctx, "safety incident: "+string(i.Category)+" "+string(i.Severity)+" "+i.ID)
 }

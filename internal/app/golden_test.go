@@ -29,6 +29,7 @@ var updateGolden = flag.Bool("update-conversations", false, "rewrite the answers
 //
 //	# a remark
 //	+15550100011> a text            (another line begins another turn)
+//	+15550100011>> a text           accepted, and its turn waits until the next text is accepted as well
 //	/clock 25h                      moves the clock
 //	/person +15550100011 {"first_name": ...}
 //	/hold +15550100011 hard_hold
@@ -81,13 +82,17 @@ func play(t *testing.T, file string) string {
 type player struct {
 	*testkit.World
 	out  strings.Builder
-	seen int // texts at the carrier that were written
+	seen int      // texts at the carrier that were written
+	wait []string // sids of accepted texts whose turns have not been written
 }
 
 func (p *player) line(line string) {
 	command, rest, _ := strings.Cut(line, " ")
 	switch {
 	case line == "" || strings.HasPrefix(line, "#"):
+	case strings.HasSuffix(command, ">>"):
+		p.wait = append(p.wait, p.NextSID())
+		p.Post("/api/twilio/inbound", "", testkit.Form(strings.TrimSuffix(command, ">>"), rest, p.wait[len(p.wait)-1]))
 	case strings.HasSuffix(command, ">"):
 		p.text(strings.TrimSuffix(command, ">"), rest)
 	case command == "/clock":
@@ -132,7 +137,15 @@ func (p *player) text(phone, body string) {
 	if typ, rest, ok := strings.Cut(body, "] "); ok && strings.HasPrefix(typ, "[provider ") {
 		body, more = rest, []string{"OptOutType", strings.TrimPrefix(typ, "[provider ")}
 	}
-	sid := p.Text(phone, body, more...)
+	for _, sid := range append(p.wait, p.Text(phone, body, more...)) {
+		p.turn(sid)
+	}
+	p.wait = nil
+	p.sent()
+}
+
+// turn writes what a turn decided.
+func (p *player) turn(sid string) {
 	items, err := p.Table.Table.Get(p.T.Context(), record.Message(sid))
 	p.check(err)
 	var m work.Message
@@ -144,7 +157,6 @@ func (p *player) text(phone, body string) {
 		decisions[i] = s.Step + " " + s.Decision
 	}
 	fmt.Fprintf(&p.out, "= %s: %s\n", m.Outcome, strings.Join(decisions, "; "))
-	p.sent()
 }
 
 // sent writes what has reached the carrier since the last time.

@@ -126,42 +126,6 @@ func TestAlertAndReplyDoNotWaitForEachOther(t *testing.T) {
 	}
 }
 
-// TestStopBeforeTheCrisisIsWorkedOff: the STOP is in force when the webhook has answered, so the turn of the earlier
-// text may only record and alert.
-func TestStopBeforeTheCrisisIsWorkedOff(t *testing.T) {
-	t.Parallel()
-	for _, stop := range []string{"STOP", "please stop texting me"} {
-		w := testkit.New(t, nil)
-		w.Post("/api/twilio/inbound", "", testkit.Form(ada, inCrisis, w.NextSID()))
-		w.Post("/api/twilio/inbound", "", testkit.Form(ada, stop, w.NextSID()))
-		w.Work()
-		got := bodies(w)
-		if len(got) != 1 || !strings.HasPrefix(got[0], "JOSH: You are opted out") {
-			t.Errorf("%s: %q", stop, got)
-		}
-		if alerts(w) != 1 || w.State(ada).HoldInForce(w.Clock.Now()) == nil {
-			t.Errorf("%s: %d alerts", stop, alerts(w))
-		}
-	}
-}
-
-// TestStopWhileTheSafeReplyWaits: a safe reply that has not left is held back like any other text.
-func TestStopWhileTheSafeReplyWaits(t *testing.T) {
-	t.Parallel()
-	w := testkit.New(t, nil)
-	w.Post("/api/twilio/inbound", "", testkit.Form(ada, inCrisis, w.NextSID()))
-	w.Converse()
-	w.Post("/api/twilio/inbound", "", testkit.Form(ada, "take me off this list", w.NextSID()))
-	w.Send()
-	if got := bodies(w); len(got) != 0 {
-		t.Errorf("left after the opt-out was accepted: %q", got)
-	}
-	w.Work()
-	if got := bodies(w); len(got) != 1 {
-		t.Errorf("%q", got)
-	}
-}
-
 // TestDeliveredAgain: one MessageSid is one incident, one strike, one alert and one reply.
 func TestDeliveredAgain(t *testing.T) {
 	t.Parallel()

@@ -10,7 +10,9 @@ import (
 
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/table"
 )
 
@@ -58,6 +60,7 @@ func mutations() map[string]struct {
 		crossing = "a START and a STOP cross"
 		twice    = "one text delivered twice, two turns, the clock"
 		failure  = "a failure reported against a frozen sender"
+		crisis   = "a STOP right behind a crisis"
 		equal    = "two equal texts of two classes"
 	)
 	return map[string]struct {
@@ -127,7 +130,10 @@ func mutations() map[string]struct {
 			edited(i, record.KindRecent, func(r *outbox.Recent) { r.SIDs = nil })
 		}}},
 		"a failed receipt is not kept": {failure, guards{commit: without(func(op table.Op) bool { return op.Item.Kind == record.KindFailed.Name && op.Kind == table.OpUpsert })}},
-		"work is not due":              {twice, guards{commit: altered(func(_ *system, op *table.Op) { op.Item.Due = time.Time{} })}},
+		"a STOP does not look back at a crisis": {crisis, guards{read: func(i *table.Item) {
+			edited(i, record.KindContact, func(c *people.Contact) { c.Danger.Last = safety.Last{} })
+		}}},
+		"work is not due": {twice, guards{commit: altered(func(_ *system, op *table.Op) { op.Item.Due = time.Time{} })}},
 	}
 }
 

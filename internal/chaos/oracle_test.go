@@ -42,7 +42,8 @@ type text struct {
 	arrived     uint64 // when it came, in the oracle's count
 	claimed     uint64 // when it was claimed
 	done        uint64 // when its turn was committed
-	effects     int    // turns committed
+	doneAt      time.Time
+	effects     int // turns committed
 	outcome     string
 	jobs        []string
 }
@@ -173,7 +174,7 @@ func (o *oracle) claim(sid string, op table.Op) {
 	}
 	t.effects++
 	o.count++
-	t.done = o.count
+	t.done, t.doneAt = o.count, o.s.now
 	t.outcome = m.Outcome
 	if t.effects > 1 {
 		o.violated("text %q had two turns", t.body)
@@ -231,7 +232,7 @@ func (o *oracle) job(key table.Key, item table.Item) {
 		return // not a new attempt
 	}
 	f.inAir, f.calledAt = false, j.CalledAt
-	if o.out[f.number] && f.purpose != outbox.PurposeStopConfirmed {
+	if o.out[f.number] && !confirms(f.purpose) {
 		o.violated("%s began to be sent after the STOP", j.ID)
 	}
 	if !f.once {
@@ -243,6 +244,11 @@ func (o *oracle) job(key table.Key, item table.Item) {
 	}
 }
 
+// confirms reports whether a text is the one that may leave after a STOP.
+func confirms(purpose string) bool {
+	return purpose == outbox.PurposeStopConfirmed || purpose == outbox.PurposeStopConfirmedCrisis
+}
+
 // calls judges a call to the carrier that is about to be made.
 func (o *oracle) calls(job string) {
 	f := o.jobs[job]
@@ -250,7 +256,7 @@ func (o *oracle) calls(job string) {
 		o.violated("call for an unknown job %q", job)
 		return
 	}
-	if o.out[f.number] && !f.inAir && f.purpose != outbox.PurposeStopConfirmed {
+	if o.out[f.number] && !f.inAir && !confirms(f.purpose) {
 		o.violated("call for %s after the STOP", job)
 	}
 }

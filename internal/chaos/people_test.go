@@ -10,7 +10,7 @@ import (
 
 // texts puts the texts of all people on their way.
 func (w *world) texts() {
-	words := []string{"hello", "what now", "STOP", "START", "HELP", "hello", "thanks", "unstop", "quit"}
+	words := []string{"hello", "what now", "STOP", "START", "HELP", "hello", "thanks", "unstop", "quit", inCrisis}
 	for person := range crowd {
 		phone := fmt.Sprintf("+1555010%04d", person)
 		w.person(phone)

@@ -80,6 +80,8 @@ const (
 	sid2 = "SM00000000000000000000000000000002"
 )
 
+const inCrisis = "I want to kill myself"
+
 // lag is the longest that the carrier's list may be behind: one second less than the policy allows for.
 const lag = outbox.Grace - time.Second
 
@@ -104,6 +106,15 @@ func scenarios() []scenario {
 				return []*process{
 					s.webhook(sid1, "STOP"), s.conversing("turn", 1),
 					s.sending("sender a", outbox.Reply, 1), s.sending("sender b", outbox.Reply, 1),
+				}
+			},
+		},
+		{
+			name: "a STOP right behind a crisis", lag: lag, create: everyAnswer, table: away,
+			setup: func(s *system) []*process {
+				return []*process{
+					s.webhook(sid1, inCrisis), s.webhook(sid2, "STOP"),
+					s.conversing("turn", 3), s.sending("sender", outbox.Safety, 1),
 				}
 			},
 		},

@@ -10,6 +10,7 @@ import (
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/table"
 )
 
@@ -20,7 +21,7 @@ func (o *oracle) everywhere() {
 		if i.Kind == record.KindFiledJob.Name {
 			filed[strings.TrimPrefix(i.PK, "JOB#")] = true
 		}
-		if p, ok := record.ParsePending(i.Key); ok {
+		if p, ok := waits(i); ok {
 			if i.Due.IsZero() {
 				o.violated("%s waits without being due", i.SK)
 			}
@@ -40,13 +41,23 @@ func (o *oracle) everywhere() {
 	}
 }
 
+// waits reports whether an item is work. An incident is, until operators have been told.
+func waits(i table.Item) (p record.Pending, ok bool) {
+	p, ok = record.ParsePending(i.Key)
+	var incident safety.Incident
+	if ok && p.Incident != "" && json.Unmarshal(i.Data, &incident) == nil && !incident.Alerted.IsZero() {
+		return p, false
+	}
+	return p, ok
+}
+
 // atRest judges the end: nothing waits, and what was sent is what was promised.
 func (o *oracle) atRest() {
 	o.everywhere()
 	jobs := map[string]outbox.Job{}
 	outs := map[string]bool{}
 	o.s.memory.All(func(i table.Item) {
-		if _, waits := record.ParsePending(i.Key); waits {
+		if _, open := waits(i); open {
 			o.violated("%s is never finished", i.SK)
 		}
 		switch i.Kind {
@@ -71,6 +82,35 @@ func (o *oracle) atRest() {
 		}
 	})
 	o.confirmations()
+	o.helped()
+}
+
+// helped demands that a STOP whose person was in danger within the hour before it, and was not told who can help, tells
+// them. A crisis that was accepted after the confirmation was written comes too late for it.
+func (o *oracle) helped() {
+	for _, stop := range o.texts {
+		for _, id := range stop.jobs {
+			if f := o.jobs[id]; f.purpose == outbox.PurposeStopConfirmed && o.unhelped(stop) {
+				o.violated("the person was in danger before %q and nobody told them who can help", stop.body)
+			}
+		}
+	}
+}
+
+// unhelped reports whether the sender of a STOP was in danger within the hour before its turn, and no text that names
+// who can help was taken by the carrier since an hour before that.
+func (o *oracle) unhelped(stop *text) bool {
+	endangered := false
+	for _, crisis := range o.texts {
+		if crisis.phone == stop.phone && crisis.outcome == "crisis" && crisis.done < stop.done {
+			endangered = endangered || stop.doneAt.Sub(crisis.doneAt) < safety.ReplyWindow
+		}
+	}
+	return endangered && !slices.ContainsFunc(o.s.carrier.taken, func(m *message) bool {
+		f := o.jobs[m.job]
+		return m.to == stop.phone && stop.doneAt.Sub(m.at) < 2*safety.ReplyWindow &&
+			(f.class == outbox.Safety || f.purpose == outbox.PurposeStopConfirmedCrisis)
+	})
 }
 
 // ended judges how the jobs ended against what the carrier has.
@@ -119,7 +159,7 @@ func (o *oracle) confirmations() {
 		for _, t := range texts {
 			n := 0
 			for _, id := range t.jobs {
-				if o.jobs[id] != nil && o.jobs[id].purpose == outbox.PurposeStopConfirmed {
+				if o.jobs[id] != nil && confirms(o.jobs[id].purpose) {
 					n++
 				}
 			}

@@ -100,6 +100,7 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, text record.Slot
 		t.link(ctx, &c, d.Link, state.Number, content.From, snap.Now)
 	}
 	t.addIncident(ctx, &c, d, content.From)
+	t.addAnswered(ctx, &c, state.Number, d.Answered)
 	c.lists(d, snap.Now)
 	if d.Erase {
 		c.put(record.Erasure(state.Number), record.KindErasure, 0, snap.Now.Add(record.HandoffSlack), time.Time{}, people.Erasure{At: snap.Now})

@@ -57,6 +57,26 @@ func (t *Turns) addIncident(ctx context.Context, c *commitment, d turn.Decision,
 	}
 }
 
+// addAnswered notes in an earlier incident that the confirmation of a STOP told the person who can help, so that
+// operators see what was said and not what was meant to be.
+func (t *Turns) addAnswered(ctx context.Context, c *commitment, number, id string) {
+	if id == "" || c.err != nil {
+		return
+	}
+	key := record.Incident(number, id)
+	items, err := t.Table.Get(ctx, key)
+	if err != nil || !items[0].Exists() {
+		c.err = err
+		return
+	}
+	var i safety.Incident
+	if c.err = record.Decode(items[0], record.KindIncident, &i); c.err != nil {
+		return
+	}
+	i.Reply = safety.ReplyAtStop
+	c.put(key, record.KindIncident, items[0].Version, items[0].Due, items[0].Expires, i)
+}
+
 // list enters a number in the list of holds. The entry ends with the hold.
 func (c *commitment) list(h safety.Hold, i safety.Incident) {
 	item, err := record.Encode(record.HoldEntry(i.Number), record.KindListed, safety.Listed{Number: i.Number})

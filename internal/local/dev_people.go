@@ -13,7 +13,6 @@ import (
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/session"
 	"github.com/josh-sms/josh/internal/table"
 )
@@ -146,7 +145,7 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !s.Person.Present() && !s.OptedOut() && !s.Hold.Present() && s.Contact.Value.Danger == (safety.History{}) {
+	if !s.Person.Present() && !s.OptedOut() && !s.Hold.Present() && s.Contact.Value.Danger.IsZero() {
 		return nil, refuse(http.StatusNotFound, "nothing is known about that number")
 	}
 	view := map[string]any{

@@ -18,7 +18,8 @@ const (
 	TurnsDone         Metric = "turns_done"         // turns committed
 	TurnsRetried      Metric = "turns_retried"      // turns given back to the queue
 	OptOuts           Metric = "opt_outs"           // numbers that said STOP
-	SafetyIncidents   Metric = "safety_incidents"   // texts in which somebody is in danger; alarms at the first
+	SafetyIncidents   Metric = "safety_incidents"   // texts in which somebody is in danger, without repeats; alarms at the first
+	SafetyRepeats     Metric = "safety_repeats"     // of the same person within the hour, no graver: recorded, no alarm
 	TextsDead         Metric = "texts_dead"         // texts whose turn failed until they were put aside
 	SendsAccepted     Metric = "sends_accepted"     // texts that the carrier took
 	SendsSuppressed   Metric = "sends_suppressed"   // texts that the guard held back

@@ -33,7 +33,8 @@ type IncidentView struct {
 	State      string   `json:"state"`            // open or closed
 	NoteTexts  []string `json:"notes,omitempty"`
 	Conclusion string   `json:"outcome,omitempty"`
-	Text       *string  `json:"text,omitempty"` // the words, revealed; null when they are no longer kept
+	Repeats    int      `json:"repeats,omitempty"` // listed incidents that only repeat this one
+	Text       *string  `json:"text,omitempty"`    // the words, revealed; null when they are no longer kept
 }
 
 // IncidentList lists incidents, oldest first.
@@ -65,9 +66,21 @@ func (o *Ops) IncidentList(ctx context.Context, in Which) (Incidents, error) {
 			}
 		}
 		if page.Next == "" {
+			countRepeats(list.Incidents)
 			return list, nil
 		}
 		query.After = page.Next
+	}
+}
+
+// countRepeats enters in each incident how many of the others repeat it.
+func countRepeats(list []IncidentView) {
+	repeats := map[string]int{}
+	for _, i := range list {
+		repeats[i.RepeatOf]++
+	}
+	for n := range list {
+		list[n].Repeats = repeats[list[n].ID]
 	}
 }
 

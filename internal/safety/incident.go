@@ -21,7 +21,9 @@ type Incident struct {
 	Hold     HoldKind   `json:"hold,omitempty"` // in force afterwards, "" for none
 	Strikes  int        `json:"strikes"`        // afterwards
 	Reply    Reply      `json:"reply"`
-	Alerted  time.Time  `json:"alerted,omitzero"` // when operators were told; the zero time: not yet
+	RepeatOf string     `json:"repeat_of,omitempty"` // id of the incident that operators were called for and that this one repeats
+	Before   int        `json:"before,omitempty"`    // repeats before this one that called nobody, when it calls
+	Alerted  time.Time  `json:"alerted,omitzero"`    // when operators were told; the zero time: not yet
 	Closed   time.Time  `json:"closed,omitzero"`
 	Outcome  string     `json:"outcome,omitempty"` // what the operator who closed it wrote, sealed like a note
 	Notes    []Note     `json:"notes,omitempty"`

@@ -1,6 +1,9 @@
 package safety
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Numbers of what follows a hit. docs/safety.md explains them.
 const (
@@ -14,6 +17,8 @@ const (
 	StrikeLife = 30 * 24 * time.Hour
 	// ReplyWindow is how long a safe reply counts as just sent: within it comes a short one, then none.
 	ReplyWindow = time.Hour
+	// AlarmWindow is how long operators are not called again for more of the same from the same number.
+	AlarmWindow = time.Hour
 )
 
 // Underage is the category of an incident in which somebody says that they are under 18, and nothing else.
@@ -48,9 +53,25 @@ const (
 type History struct {
 	Strikes  int       `json:"strikes,omitempty"` // as of StrikeAt; read it with StrikesAt
 	StrikeAt time.Time `json:"strike_at,omitzero"`
-	Replies  int       `json:"replies,omitempty"` // safe replies within the window that ReplyAt began
+	Replies  int       `json:"replies,omitempty"` // safe replies within the window that ReplyAt goes on
 	ReplyAt  time.Time `json:"reply_at,omitzero"` // the last safe reply
-	Need     Need      `json:"need,omitempty"`    // what the last safe reply gave numbers for
+	Needs    []Need    `json:"needs,omitempty"`   // what those replies gave numbers for
+	Last     Last      `json:"last,omitzero"`
+	Alarms   []Alarm   `json:"alarms,omitempty"` // of the last AlarmWindow, one for each kind of danger
+}
+
+// IsZero reports whether nothing is remembered.
+func (h History) IsZero() bool {
+	return h.Strikes == 0 && h.Replies == 0 && h.Last == (Last{}) && len(h.Alarms) == 0
+}
+
+// Last is the last danger of a number and the text that answered it, so that a STOP right behind it can find out
+// whether who can help was ever told. The zero value is none.
+type Last struct {
+	Incident string    `json:"incident"` // id
+	At       time.Time `json:"at"`
+	Need     Need      `json:"need"`
+	Job      string    `json:"job,omitempty"` // id of the text that named who can help, "" when none did
 }
 
 // StrikesAt returns the strikes that count at now: one is forgiven for every StrikeLife since the last.
@@ -174,16 +195,17 @@ func (r *Response) reply(now time.Time, silenced bool) {
 		r.Reply = ReplyNone
 		return
 	case fresh:
-		r.Reply, h.Replies = ReplyFull, 1
+		r.Reply, h.Replies, h.Needs = ReplyFull, 1, []Need{r.Need}
+	case !slices.Contains(h.Needs, r.Need):
+		r.Reply = ReplyFull
+		h.Replies, h.Needs = h.Replies+1, append(slices.Clone(h.Needs), r.Need)
 	case h.Replies > 1:
 		r.Reply = ReplySilent
 		return
-	case h.Need != r.Need:
-		r.Reply, h.Replies = ReplyFull, 2
 	default:
-		r.Reply, h.Replies = ReplyShort, 2
+		r.Reply, h.Replies = ReplyShort, h.Replies+1
 	}
-	h.ReplyAt, h.Need = now, r.Need
+	h.ReplyAt = now
 }
 
 // Rule returns the id of the lexicon entry behind the finding, "" when there is none.

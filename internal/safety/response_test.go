@@ -74,6 +74,7 @@ func TestRepliesGetShorterThenStop(t *testing.T) {
 	t.Parallel()
 	crisis := Finding{Hit: &Hit{Category: SelfHarm, Who: Sender}}
 	abuse := Finding{Hit: &Hit{Category: HarmToOthers, Who: Victim}}
+	rape := Finding{Hit: &Hit{Category: SexualExploitation, Who: Victim}}
 	type text struct {
 		after    time.Duration
 		finding  Finding
@@ -87,6 +88,7 @@ func TestRepliesGetShorterThenStop(t *testing.T) {
 		},
 		"an hour apart":   {{0, crisis, false, ReplyFull}, {time.Hour, crisis, false, ReplyFull}},
 		"another need":    {{0, abuse, false, ReplyFull}, {time.Minute, crisis, false, ReplyFull}, {time.Minute, abuse, false, ReplySilent}},
+		"a third need":    {{0, abuse, false, ReplyFull}, {0, abuse, false, ReplyShort}, {0, abuse, false, ReplySilent}, {0, rape, false, ReplyFull}, {0, rape, false, ReplySilent}},
 		"while opted out": {{0, crisis, true, ReplyNone}, {time.Minute, crisis, false, ReplyFull}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -122,7 +124,7 @@ func TestResponsesAreSafe(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		now, history := noon, History{}
 		var held *Hold
-		var said []time.Time
+		said := map[Need][]time.Time{}
 		for range rapid.IntRange(1, 12).Draw(t, "texts") {
 			now = now.Add(time.Duration(rapid.IntRange(0, 90).Draw(t, "minutes")) * time.Minute)
 			f := finding(t)
@@ -141,10 +143,11 @@ func TestResponsesAreSafe(t *testing.T) {
 				t.Fatal("a finding without a kind")
 			}
 			if r.Reply == ReplyFull || r.Reply == ReplyShort {
-				said = append(said, now)
-				if n := len(said); n > 2 && now.Sub(said[n-3]) < ReplyWindow {
-					t.Fatalf("three replies within an hour: %v", said[n-3:])
+				given := append(said[r.Need], now)
+				if n := len(given); n > 2 && now.Sub(given[n-3]) < ReplyWindow {
+					t.Fatalf("three replies for %s within an hour: %v", r.Need, given[n-3:])
 				}
+				said[r.Need] = given
 			}
 			history, held = r.History, r.Hold
 		}

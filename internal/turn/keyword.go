@@ -28,9 +28,13 @@ func keyword(t *running) verdict {
 func (t *running) providerAnswers() bool { return t.Message.OptOutType != "" || t.ProviderConfirms }
 
 // stop records an opt-out. A danger in the same text has its own step: then the turn goes on to it, and who can help
-// is part of the one confirmation.
+// is part of the one confirmation. So it is when a danger in a text shortly before was not answered.
 func (t *running) stop(match compliance.Match) verdict {
 	if ask := t.look(); ask != nil {
+		return verdict{ask: ask}
+	}
+	earlier, unanswered, ask := t.unanswered()
+	if ask != nil {
 		return verdict{ask: ask}
 	}
 	t.stopping, t.CancelReason = true, "opted_out"
@@ -53,10 +57,15 @@ func (t *running) stop(match compliance.Match) verdict {
 	if t.providerAnswers() {
 		return t.stopped("stopped", match.Words, "opted out, silent", "the provider confirms")
 	}
-	if t.danger.finding != nil {
+	switch {
+	case t.danger.finding != nil:
 		t.helpFor(safety.NeedOf(*t.danger.finding))
 		t.say(wording.StopConfirmedCrisis)
 		return t.stopped("stopped", match.Words, "opted out, one confirmation", "with who can help in it")
+	case unanswered:
+		t.answerAtStop(earlier)
+		t.say(wording.StopConfirmedCrisis)
+		return t.stopped("stopped", match.Words, "opted out, one confirmation", "with who can help in it: a danger shortly before was not answered")
 	}
 	t.say(wording.StopConfirmed)
 	return t.stopped("stopped", match.Words, "opted out, one confirmation", "STOP beats everything")

@@ -66,6 +66,7 @@ func drawSnapshot(t *rapid.T) turn.Snapshot {
 			LinkAt: moment(t, "link"), PausedAt: moment(t, "paused"), MenuAt: moment(t, "menu"),
 			Window: people.Window{Start: moment(t, "window"), Texts: rapid.IntRange(0, 300).Draw(t, "texts"), CoolDownAt: moment(t, "cool-down")},
 		}
+		c.Danger = drawDanger(t)
 		if rapid.Bool().Draw(t, "opt-out") {
 			c.OptOut = &people.OptOut{At: noon, Source: "person", TextID: textID(rapid.IntRange(-5, 5).Draw(t, "opt-out text"))}
 		}
@@ -102,6 +103,19 @@ func drawSnapshot(t *rapid.T) turn.Snapshot {
 			OptOutType: rapid.SampledFrom([]string{"", "", "", "STOP", "START", "HELP"}).Draw(t, "provider"),
 		},
 	}
+}
+
+// drawDanger makes what may be remembered of earlier dangers; the text that answered one may be among the jobs.
+func drawDanger(t *rapid.T) safety.History {
+	var h safety.History
+	if rapid.Bool().Draw(t, "danger") {
+		h.Last = safety.Last{
+			Incident: textID(-9), At: noon.Add(-time.Duration(rapid.IntRange(0, 120).Draw(t, "danger minutes")) * time.Minute), Need: safety.NeedCrisis,
+			Job: rapid.SampledFrom([]string{"", outbox.JobID(textID(-9), 1)}).Draw(t, "danger job"),
+		}
+		h.Alarms = []safety.Alarm{{Incident: textID(-9), At: h.Last.At, Category: safety.SelfHarm, Who: safety.Sender, Severity: safety.Critical}}
+	}
+	return h
 }
 
 // decide answers what is asked for, with nothing stored, until there is a decision.
@@ -159,6 +173,9 @@ func TestEveryTurn(t *testing.T) {
 				t.Fatalf("%s under a hard hold", text.Purpose)
 			}
 		}
+		if d.Outcome == "stopped" && len(d.Texts) == 1 && unanswered(snap) && d.Texts[0].Purpose != outbox.PurposeStopConfirmedCrisis {
+			t.Fatalf("nobody says who can help: %s", d.Texts[0].Purpose)
+		}
 		at := -1
 		for _, s := range d.Steps {
 			next := slices.Index(order, s.Step)
@@ -171,6 +188,13 @@ func TestEveryTurn(t *testing.T) {
 			}
 		}
 	})
+}
+
+// unanswered reports whether a danger within the hour was not answered. What decide answers for a filed text is that
+// there is none.
+func unanswered(snap turn.Snapshot) bool {
+	last := snap.State.Contact.Value.Danger.Last
+	return last.Incident != "" && snap.Now.Sub(last.At) < safety.ReplyWindow
 }
 
 // TestOrderOfStopAndStart: what counts is the order of acceptance, not that of the turns.

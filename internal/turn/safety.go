@@ -97,15 +97,22 @@ func watch(t *running) verdict {
 	if t.stopping && len(t.Texts) > 0 {
 		r.Reply = safety.ReplyAtStop
 	}
-	t.After.Contact.Value.Danger = r.History
 	incident := safety.NewIncident(*d.finding, r, t.Now)
 	incident.ID, incident.Number, incident.SID = t.Message.ID, t.State.Number, t.Message.SID
 	if t.Judged != nil && t.Judged.Err == nil {
 		incident.Judged = &t.Judged.Judgement
 	}
+	var ask *Ask
+	if incident.RepeatOf, ask = t.repeatOf(incident); ask != nil {
+		return verdict{ask: ask}
+	}
+	t.After.Contact.Value.Danger = t.remember(r, &incident)
 	t.Incident = &incident
 	t.happened(event.SafetyIncident, "incident:"+incident.ID, "", string(incident.Category), incident.Rule)
 	decision := "incident"
+	if incident.RepeatOf != "" {
+		decision = "repeated incident"
+	}
 	if r.Placed {
 		t.place(*r.Hold)
 		decision += ", " + string(r.Hold.Kind)
@@ -123,6 +130,21 @@ func watch(t *running) verdict {
 		outcome = "underage"
 	}
 	return t.end(outcome, d.saw, decision+", reply "+string(r.Reply), d.why)
+}
+
+// remember returns what is known of the sender's dangers from now on.
+func (t *running) remember(r safety.Response, incident *safety.Incident) safety.History {
+	h := r.History.Alarm(incident)
+	last := safety.Last{Incident: incident.ID, At: t.Now, Need: r.Need}
+	switch r.Reply {
+	case safety.ReplyFull, safety.ReplyShort, safety.ReplyAtStop:
+		last.Job = outbox.JobID(t.Message.ID, 0)
+	case safety.ReplySilent:
+		last.Job = h.Last.Job // who can help was named within the hour
+	case safety.ReplyNone:
+	}
+	h.Last = last
+	return h
 }
 
 // place puts the sender under a hold.

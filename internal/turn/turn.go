@@ -59,6 +59,7 @@ type Decision struct {
 	Cancel       []string // ids of jobs that must not leave any more
 	CancelReason string
 	Incident     *safety.Incident // nil for none
+	Answered     string           // id of an earlier incident that a text of this turn answers, "" for none
 	HoldPlaced   bool             // After.Hold is a new one
 	Erase        bool             // everything about the number is to be removed
 	List         *Listing         // a waiting list that the person is put on, nil for none

@@ -192,7 +192,7 @@ func reports(t *testing.T, r *recorder) {
 	}
 }
 
-// danger raises two alerts: one by the turn, one by the clock because the turn could not.
+// danger raises alerts: by the turn, by the clock because the turn could not, and before a STOP right behind it.
 func danger(t *testing.T, r *recorder) {
 	for _, broken := range []string{"", "converse INC#"} {
 		w := world(t, r)
@@ -201,6 +201,10 @@ func danger(t *testing.T, r *recorder) {
 		r.setBroken("")
 		settle(w)
 	}
+	w := world(t, r)
+	w.Post("/api/twilio/inbound", "", testkit.Form(phone, "i want to kill myself tonight", w.NextSID()))
+	w.Text(phone, "STOP")
+	settle(w)
 }
 
 // poison has turns fail for good.
