@@ -75,6 +75,18 @@ func samples() []sample {
 			Danger: safety.History{Strikes: 2, StrikeAt: at, Replies: 1, ReplyAt: at, Need: safety.NeedCrisis},
 			WayOut: people.WayOut{Owed: true, At: at}, Turns: 8,
 		}),
+		variant("contact_in_repeated_danger", record.KindContact, people.Contact{
+			Danger: safety.History{
+				Replies: 2, ReplyAt: at, Need: safety.NeedSexual, Named: []safety.Need{safety.NeedCrisis},
+				Last:   safety.Last{Incident: id, At: at, Need: safety.NeedSexual, Job: id + "-0"},
+				Alarms: []safety.Alarm{{Incident: id, At: at, Category: safety.SelfHarm, Who: safety.Sender, Severity: safety.High, Minor: true, Repeats: 1}},
+			},
+			Turns: 9,
+		}),
+		variant("incident_repeated", record.KindIncident, safety.Incident{
+			ID: id, Number: hash, SID: sid, Sealed: "c2VhbGVk", At: at, Category: safety.SelfHarm, Severity: safety.High, Sure: safety.Sure,
+			Rule: "rule", Who: safety.Sender, Minor: true, Hold: safety.HardHold, Strikes: 2, Reply: safety.ReplySilent, RepeatOf: id, Before: 3,
+		}),
 		variant("hold_of_incident", record.KindHold, safety.Hold{Kind: safety.HardHold, Reason: "self_harm", By: "rule:x", At: at, Incident: id}),
 		variant("person_entitled", record.KindPerson, people.Person{
 			ID: id, FirstName: "Ada", State: people.Suspended, CanInitiate: true, GraceUntil: at, PausedUntil: at, Sealed: "c2VhbGVk", CreatedAt: at,

@@ -55,7 +55,8 @@ type History struct {
 	StrikeAt time.Time `json:"strike_at,omitzero"`
 	Replies  int       `json:"replies,omitempty"` // safe replies within the window that ReplyAt goes on
 	ReplyAt  time.Time `json:"reply_at,omitzero"` // the last safe reply
-	Needs    []Need    `json:"needs,omitempty"`   // what those replies gave numbers for
+	Need     Need      `json:"need,omitempty"`    // what the newest full one gave numbers for
+	Named    []Need    `json:"named,omitempty"`   // what the full ones before it did
 	Last     Last      `json:"last,omitzero"`
 	Alarms   []Alarm   `json:"alarms,omitempty"` // of the last AlarmWindow, one for each kind of danger
 }
@@ -195,10 +196,9 @@ func (r *Response) reply(now time.Time, silenced bool) {
 		r.Reply = ReplyNone
 		return
 	case fresh:
-		r.Reply, h.Replies, h.Needs = ReplyFull, 1, []Need{r.Need}
-	case !slices.Contains(h.Needs, r.Need):
-		r.Reply = ReplyFull
-		h.Replies, h.Needs = h.Replies+1, append(slices.Clone(h.Needs), r.Need)
+		r.Reply, h.Replies, h.Need, h.Named = ReplyFull, 1, r.Need, nil
+	case h.Need != r.Need && !slices.Contains(h.Named, r.Need):
+		r.Reply, h.Replies, h.Named, h.Need = ReplyFull, h.Replies+1, append(slices.Clone(h.Named), h.Need), r.Need
 	case h.Replies > 1:
 		r.Reply = ReplySilent
 		return
