@@ -33,6 +33,8 @@ type Line struct {
 	Text string `json:"text,omitempty"` // a number to text as it is dialled there
 	Send string `json:"send,omitempty"` // the word to text first, when one is asked for
 	Web  string `json:"web,omitempty"`  // without a scheme: shorter, and phones link it all the same
+	// Source names the sites that the line was held against: its own, or two that do not copy each other.
+	Source string `json:"source"`
 }
 
 // CountryResources are the places that help in one country.
@@ -40,8 +42,7 @@ type CountryResources struct {
 	Country   string `json:"country"`   // ISO 3166-1 alpha-2, or DefaultCountry
 	Emergency string `json:"emergency"` // the local emergency number; "" in the default entry
 	Lines     []Line `json:"lines"`     // best first
-	Source    string `json:"source"`
-	Checked   string `json:"checked"` // date of the last check, 2006-01-02
+	Checked   string `json:"checked"`   // date of the last check, 2006-01-02
 }
 
 // For returns the lines for a need, best first: those for NeedCrisis when the country has none of its own for it.
@@ -120,12 +121,12 @@ func parseResources(data []byte) (*Resources, error) {
 func (c CountryResources) check() error {
 	_, err := time.Parse(time.DateOnly, c.Checked)
 	emergency := c.Emergency != "" || c.Country == DefaultCountry
-	if err != nil || !countryForm.MatchString(c.Country) || !emergency || len(c.For(NeedCrisis)) == 0 || c.Source == "" {
+	if err != nil || !countryForm.MatchString(c.Country) || !emergency || len(c.For(NeedCrisis)) == 0 {
 		return fault.New(fault.Config, "resources file: incomplete: "+c.Country)
 	}
 	for _, l := range c.Lines {
-		if l.Name == "" || l.For == "" || l.Call+l.Text+l.Web == "" {
-			return fault.New(fault.Config, "resources file: a line that cannot be reached: "+c.Country)
+		if l.Name == "" || l.For == "" || l.Call+l.Text+l.Web == "" || l.Source == "" {
+			return fault.New(fault.Config, "resources file: a line that cannot be reached, or without a source: "+c.Country)
 		}
 	}
 	return nil

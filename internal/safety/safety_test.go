@@ -40,6 +40,10 @@ func TestCountryOf(t *testing.T) {
 	for phone, want := range map[sms.Phone]string{
 		"+15550100001": "US", "+14165550100": "CA", "+18765550100": "JM", "+447700900123": "GB", "+353200000000": "IE",
 		"+61491570006": "AU", "+64211234567": "NZ", "+99912345": "", "12345": "", "": "",
+		// Puerto Rico, Guam, the Virgin Islands, American Samoa and the Northern Marianas have 911 and 988 of the US.
+		"+17875550100": "US", "+19395550100": "US", "+16715550100": "US", "+13405550100": "US", "+16845550100": "US", "+16705550100": "US",
+		// Jersey, Guernsey and the Isle of Man have 999 and the Samaritans of GB; the British Virgin Islands and Bermuda neither.
+		"+447797700100": "GB", "+447781100100": "GB", "+447624500100": "GB", "+12845550100": "VG", "+14415550100": "BM",
 	} {
 		if got := r.CountryOf(phone); got != want {
 			t.Errorf("%s: %q, want %q", phone.Masked(), got, want)
