@@ -158,9 +158,9 @@ func Clock(p Parts) (*timer.Clock, error) {
 	}, err
 }
 
-// eraser builds what removes a person. It needs Table and All.
+// eraser builds what removes a person. It needs Table and Scan.
 func (p Parts) eraser() *erase.Eraser {
-	return &erase.Eraser{Table: p.Table, All: p.All, Now: p.Now, Log: p.Log}
+	return &erase.Eraser{Table: p.Table, Scan: p.Scan, Now: p.Now, Log: p.Log}
 }
 
 // NewOps builds the operator's commands. It needs Table, Inbound, Outbound and Seal.

@@ -29,7 +29,7 @@ import (
 // Parts are what handlers are built from. A function gets only those that it uses; the others stay nil.
 type Parts struct {
 	Table    table.Table
-	All      func(ctx context.Context, fn func(table.Item) bool) error // every item of the table
+	Scan     table.Scan // for what reads the whole table
 	Inbound  queue.Queue
 	Outbound queue.Queue
 	Seal     seal.Sealer

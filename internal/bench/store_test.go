@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
@@ -139,10 +140,14 @@ func measure(t *testing.T, f flow) steps {
 	const from = "+15550100011"
 	if f.known {
 		hash := w.Config.Hash()(from)
-		w.Put(record.Person(hash), record.KindPerson, people.Person{
-			ID: "01J9ZK3V7Q8N4T2M6R5B1X0Y9A", FirstName: "Ada", State: people.Active, Region: "san-francisco",
-			CreatedAt: w.Clock.Now(), CanParticipate: true, CanInitiate: true,
+		person, err := live.SealPerson(t.Context(), w.Seal, hash, people.Person{}, people.Person{
+			ID: "01J9ZK3V7Q8N4T2M6R5B1X0Y9A", Phone: from, FirstName: "Ada", LastName: "B", Birthday: "1990-01-02", ZIP: "94110",
+			State: people.Active, Region: "san-francisco", CreatedAt: w.Clock.Now(), CanParticipate: true, CanInitiate: true,
 		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Put(record.Person(hash), record.KindPerson, person)
 	}
 	m := &meter{Table: w.Table.Table, t: t}
 	w.Table.Table = m

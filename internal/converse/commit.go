@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/ident"
@@ -73,7 +74,7 @@ func (t *Turns) open(ctx context.Context, text work.Text) (turn.Message, work.Co
 
 // commit makes the operations of a decision: the text filed with its trace, the hand-off gone, the state,
 // the jobs and the events; and the hints that offer the jobs.
-func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, text record.Slot[work.Text], content work.Content, d turn.Decision) (commitment, error) {
+func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, stored people.Person, text record.Slot[work.Text], content work.Content, d turn.Decision) (commitment, error) {
 	state := snap.State
 	var c commitment
 	jobs, err := t.jobs(ctx, snap, content.From, 0, d)
@@ -85,7 +86,15 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, text record.Slot
 		trace.Jobs = append(trace.Jobs, TraceJob{ID: j.ID, Class: j.Class, Purpose: wording.Purpose(j.Purpose), Segments: j.Segments})
 	}
 	t.file(&c, state.Number, text, work.Done, d.Outcome, trace)
-	changes, err := live.Changes(state, d.After)
+	after := d.After
+	if after.Person.Present() {
+		if after.Person.Value, err = live.SealPerson(ctx, t.Seal, state.Number, state.Person.Value, after.Person.Value); err != nil {
+			return c, err
+		}
+	}
+	before := state
+	before.Person.Value = stored
+	changes, err := live.Changes(before, after)
 	if err != nil {
 		return c, err
 	}
@@ -103,7 +112,11 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, text record.Slot
 	t.addAnswered(ctx, &c, state.Number, d.Answered)
 	c.lists(d, snap.Now)
 	if d.Erase {
-		c.put(record.Erasure(state.Number), record.KindErasure, 0, snap.Now.Add(record.HandoffSlack), time.Time{}, people.Erasure{At: snap.Now})
+		order, err := erase.Order(state.Number, people.Erasure{At: snap.Now, Upto: text.Value.ID, Removed: erase.Gone(state)}, snap.Now.Add(record.HandoffSlack))
+		if err != nil {
+			return c, err
+		}
+		c.ops = append(c.ops, order)
 	}
 	t.cancel(&c, state, d, snap.Now)
 	return c, c.err
@@ -130,7 +143,7 @@ func (t *Turns) link(ctx context.Context, c *commitment, token, number, phone st
 		c.err = err
 		return
 	}
-	c.put(key, record.KindLink, 0, time.Time{}, now.Add(LinkTTL), people.Link{Number: number, Sealed: sealed})
+	c.put(key, record.KindLink, 0, time.Time{}, now.Add(LinkTTL), people.Link{Number: number, Sealed: sealed, At: now})
 }
 
 // jobs makes the jobs of a decision's texts; their ids count from first.

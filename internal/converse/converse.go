@@ -149,12 +149,16 @@ func (t *Turns) run(ctx context.Context, state live.State, text record.Slot[work
 	if err != nil {
 		return fault.Wrap(fault.Internal, "token", err)
 	}
+	stored := state.Person.Value
+	if state.Person.Value, err = live.OpenPerson(ctx, t.Seal, state.Number, stored); err != nil {
+		return err
+	}
 	snap := turn.Snapshot{Now: t.Now(), Message: message, State: state, Items: map[table.Key]table.Item{}, Token: token}
 	decision, err := t.decide(ctx, snap)
 	if err != nil {
 		return err
 	}
-	c, err := t.commit(ctx, snap, text, content, decision)
+	c, err := t.commit(ctx, snap, stored, text, content, decision)
 	if err != nil {
 		return err
 	}

@@ -1,147 +1,263 @@
 package erase
 
 import (
-	"bytes"
 	"context"
 	"log/slog"
-	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
 )
 
 const (
-	// maxPasses bounds how often the table is read until a pass finds nothing: a text may arrive meanwhile.
-	maxPasses = 5
-	// batch is how many items go in one commit.
-	batch = 50
+	// PagesPerRun bounds what one run of the clock reads, so that work which waits is not kept waiting: with
+	// PageSize that is 20,000 items a minute, a few seconds of DynamoDB.
+	PagesPerRun = 40
+	// PageSize is how many items a page looks at: about half of what DynamoDB gives at once (1 MB).
+	PageSize = 500
+	// maxPasses bounds how often the table is read until a pass finds nothing. Nothing old is written any more
+	// while it is read, so the second finds nothing; the others are for a process that died within the first.
+	maxPasses = 10
+	// ownedFor is how long after its last page an operator's command is left alone by the clock.
+	ownedFor = 5 * time.Minute
 )
 
 // Eraser removes what is stored about a number.
 type Eraser struct {
 	Table table.Table
-	All   func(ctx context.Context, fn func(table.Item) bool) error // every item of the table
+	Scan  table.Scan
+	Page  int // items of a page; 0 means PageSize
 	Now   func() time.Time
 	Log   *slog.Logger
 }
 
 // Proof says what was removed, and what is left that names the number.
 type Proof struct {
-	Number  string         `json:"number"`  // hash
-	Removed map[string]int `json:"removed"` // by kind
-	Kept    map[string]int `json:"kept"`    // by kind: the opt-out, holds and incidents, consents, the fact of the erasure
-	Left    int            `json:"left"`    // items that name the number otherwise; 0 is the proof
-	Passes  int            `json:"passes"`  // readings of the whole table; the last one found nothing
+	Number  string         `json:"number"`          // hash
+	Removed map[string]int `json:"removed"`         // by kind; what a process had removed when it died may be missing
+	Kept    map[string]int `json:"kept"`            // by kind: the opt-out, holds and incidents, consents
+	Newer   map[string]int `json:"newer,omitempty"` // by kind: what came after the order to erase; the number is somebody new
+	Left    int            `json:"left"`            // items that name the number otherwise; 0, once done, is the proof
+	Passes  int            `json:"passes"`          // readings of the whole table; the last one found nothing
+	Done    bool           `json:"done"`
 }
 
-// kept lists the kinds that outlive the person: what holds a STOP in force, what safety needs, and the
-// evidence that the law asks for. None of them has the name of the person, and none can be read as a number.
-func kept() []string {
-	return []string{record.KindOptOut.Name, record.KindHold.Name, record.KindConsents.Name, "incident"}
-}
-
-// Erase removes everything about a number, and reads the table again until nothing is left. While a text from
-// or to the person is under way, the last one among them, it returns an error of kind Unavailable: nothing
-// that was accepted is lost.
-func (e *Eraser) Erase(ctx context.Context, number string) (Proof, error) {
-	proof := Proof{Number: number, Removed: map[string]int{}}
-	if err := e.keepOptOut(ctx, number); err != nil {
-		return proof, err
+// Erase makes the number a stranger's and removes everything about it, reading the table until nothing is
+// left. upto is an id made now. While a text from or to the person is under way it returns an error of kind
+// Unavailable: nothing that was accepted is lost. Cut off, it is given again, or the clock goes on with it.
+func (e *Eraser) Erase(ctx context.Context, number, upto string) (Proof, error) {
+	if err := e.begin(ctx, number, upto); err != nil {
+		return Proof{Number: number}, err
 	}
-	for proof.Passes < maxPasses {
-		found, keep, busy, err := e.find(ctx, number)
-		switch {
-		case err != nil:
+	for {
+		pages := PagesPerRun
+		proof, err := e.run(ctx, number, &pages, ownedFor)
+		if err != nil && fault.KindOf(err) != fault.Conflict || proof.Done {
 			return proof, err
-		case busy:
-			return proof, fault.New(fault.Unavailable, "erase: a text is under way")
-		}
-		proof.Passes++
-		proof.Kept, proof.Left = keep, len(found)
-		if len(found) == 0 {
-			e.Log.InfoContext(ctx, "person erased", "items", total(proof.Removed), "passes", proof.Passes)
-			return proof, nil
-		}
-		for chunk := range slices.Chunk(found, batch) {
-			if err := e.remove(ctx, chunk, proof.Removed); err != nil {
-				return proof, err
-			}
 		}
 	}
-	return proof, fault.New(fault.Unavailable, "erase: there is always something new")
 }
 
-// keepOptOut moves the opt-out out of the record of the number, which goes, to the gate, which stays.
-func (e *Eraser) keepOptOut(ctx context.Context, number string) error {
-	items, err := e.Table.Get(ctx, record.Contact(number), record.OptOut(number))
-	if err != nil || !items[0].Exists() || items[1].Exists() {
-		return err
-	}
-	var c people.Contact
-	if err := record.Decode(items[0], record.KindContact, &c); err != nil || c.OptOut == nil {
-		return err
-	}
-	gate, err := record.Encode(record.OptOut(number), record.KindOptOut, compliance.Gate{
-		TextID: c.OptOut.TextID, At: c.OptOut.At, SID: c.OptOut.SID, Words: c.OptOut.Words, Source: c.OptOut.Source,
-	})
+// begin does in one commit what the turn of a confirmed deletion does: what is live goes, and the order to
+// erase the rest is written. An opt-out moves out of the record of the number, which goes, to the gate, which
+// stays.
+func (e *Eraser) begin(ctx context.Context, number, upto string) error {
+	state, err := e.live(ctx, number)
 	if err != nil {
 		return err
 	}
-	return e.Table.Commit(ctx, table.Insert(gate), table.Check(items[0].Key, items[0].Version))
-}
-
-// find returns the items that name the number and have to go, and counts those that stay. What is filed under
-// an id of its own names the number in its first item; the rest of its partition goes with it.
-func (e *Eraser) find(ctx context.Context, number string) (found []table.Item, keep map[string]int, busy bool, err error) {
-	keep = map[string]int{}
-	filed := map[string]bool{}
-	err = e.All(ctx, func(item table.Item) bool {
-		named := bytes.Contains([]byte(item.PK+item.SK), []byte(number)) || bytes.Contains(item.Data, []byte(number))
-		switch {
-		case !named && !filed[item.PK]:
-		case item.Kind == record.KindJob.Name, item.Kind == record.KindWork.Name:
-			busy = true
-		case slices.Contains(kept(), item.Kind):
-			keep[item.Kind]++
-		default:
-			found = append(found, table.Item{Key: item.Key, Version: item.Version, Kind: item.Kind})
-			if item.Kind == record.KindFiledJob.Name {
-				filed[item.PK] = true // its receipts come behind it
-			}
-		}
-		return true
-	})
-	return found, keep, busy, err
-}
-
-// remove deletes items; one that was changed meanwhile is left to the next pass.
-func (e *Eraser) remove(ctx context.Context, items []table.Item, removed map[string]int) error {
-	ops := make([]table.Op, len(items))
-	for i, item := range items {
-		ops[i] = table.Delete(item.Key, item.Version)
+	if len(state.Jobs)+len(state.Work) > 0 {
+		return underWay()
 	}
-	err := e.Table.Commit(ctx, ops...)
-	switch {
-	case err == nil:
-		for _, item := range items {
-			removed[item.Kind]++
-		}
-		return nil
-	case fault.KindOf(err) != fault.Conflict:
+	after := state
+	after.Person = record.Slot[people.Person]{}
+	after.Session.Version = 0
+	after.Contact.Value = state.Contact.Value.Stranger(e.Now())
+	after.Contact.Value.LastTextID = upto
+	if o := state.Contact.Value.OptOut; o != nil && !state.OptOut.Present() {
+		after.OptOut = live.New(compliance.Gate{TextID: o.TextID, At: o.At, SID: o.SID, Words: o.Words, Source: o.Source})
+	}
+	ops, err := live.Changes(state, after)
+	if err != nil {
 		return err
-	case len(items) == 1:
-		return nil
 	}
-	for i := range items {
-		if err := e.remove(ctx, items[i:i+1], removed); err != nil {
-			return err
+	order, err := Order(number, people.Erasure{At: e.Now(), Upto: upto, Removed: Gone(state)}, e.Now().Add(ownedFor))
+	if err != nil {
+		return err
+	}
+	return e.Table.Commit(ctx, append(ops, order)...)
+}
+
+// Gone counts what goes of a number's state with the order to erase, by kind.
+func Gone(s live.State) map[string]int {
+	gone := map[string]int{}
+	if s.Person.Present() {
+		count(&gone, record.KindPerson.Name)
+	}
+	if s.Session.Present() {
+		count(&gone, record.KindSession.Name)
+	}
+	return gone
+}
+
+// Order returns the operation that writes an order to erase. It replaces one that is not carried out yet: what
+// that one still had to remove is older than this one, too.
+func Order(number string, order people.Erasure, due time.Time) (table.Op, error) {
+	item, err := record.Encode(record.Erasure(number), record.KindErasure, order)
+	item.Due, item.Version = due, order.At.UnixNano()
+	return table.Upsert(item), err
+}
+
+// Continue goes on with the erasure of a number, at most *pages of the table far, and takes those that it read
+// from *pages. Proof.Done says that nothing is left to do. Its errors are of kind Unavailable while a text from
+// or to the person is under way, and Conflict when somebody else is at the same erasure.
+func (e *Eraser) Continue(ctx context.Context, number string, pages *int) (Proof, error) {
+	return e.run(ctx, number, pages, 0)
+}
+
+// run is Continue; the clock takes over after rest.
+func (e *Eraser) run(ctx context.Context, number string, pages *int, rest time.Duration) (Proof, error) {
+	order, err := e.order(ctx, number)
+	switch {
+	case err != nil:
+		return proof(number, order.Value, false), err
+	case !order.Present():
+		return proof(number, order.Value, true), nil
+	}
+	state, err := e.live(ctx, number)
+	if err != nil {
+		return proof(number, order.Value, false), err
+	}
+	if busy(state, order.Value) {
+		return proof(number, order.Value, false), underWay()
+	}
+	for ; *pages > 0; *pages-- {
+		done, err := e.page(ctx, number, &order, rest)
+		if err != nil || done {
+			return proof(number, order.Value, done), err
 		}
 	}
+	return proof(number, order.Value, false), nil
+}
+
+// page works on one page of the table and records how far it has come.
+func (e *Eraser) page(ctx context.Context, number string, order *record.Slot[people.Erasure], rest time.Duration) (done bool, err error) {
+	size := e.Page
+	if size == 0 {
+		size = PageSize
+	}
+	o := &order.Value
+	if o.Passes >= maxPasses {
+		return false, fault.New(fault.Internal, "erase: there is always something left")
+	}
+	items, next, err := e.Scan(ctx, table.Key(o.After), size)
+	if err != nil {
+		return false, err
+	}
+	if err := e.sweep(ctx, number, o, items); err != nil {
+		return false, err
+	}
+	o.After = people.Place(next)
+	if next != (table.Key{}) {
+		return false, e.save(ctx, number, order, rest)
+	}
+	o.Passes++
+	if !o.Found {
+		return true, e.finish(ctx, number, order)
+	}
+	o.Found, o.Kept, o.Newer = false, nil, nil
+	return false, e.save(ctx, number, order, rest)
+}
+
+// save records how far the erasure has come.
+func (e *Eraser) save(ctx context.Context, number string, order *record.Slot[people.Erasure], rest time.Duration) error {
+	item, err := record.Encode(record.Erasure(number), record.KindErasure, order.Value)
+	if err != nil {
+		return err
+	}
+	item.Version, item.Due = order.Version, e.Now().Add(rest)
+	if err := e.Table.Commit(ctx, table.Replace(item)); err != nil {
+		return err
+	}
+	order.Version++
 	return nil
+}
+
+// finish ends an erasure: its order goes, and with it what a number without a past does not need.
+func (e *Eraser) finish(ctx context.Context, number string, order *record.Slot[people.Erasure]) error {
+	state, err := e.live(ctx, number)
+	if err != nil {
+		return err
+	}
+	ops := []table.Op{table.Delete(record.Erasure(number), order.Version)}
+	nobody := !state.Person.Present() && len(state.Jobs)+len(state.Work) == 0
+	if nobody && (!state.Contact.Present() || state.Contact.Value.Blank(order.Value.Upto)) {
+		if state.Contact.Present() {
+			count(&order.Value.Removed, record.KindContact.Name)
+			ops = append(ops, table.Delete(record.Contact(number), state.Contact.Version))
+		}
+		if state.Recent.Present() {
+			count(&order.Value.Removed, record.KindRecent.Name)
+			ops = append(ops, table.Delete(record.Recent(number), state.Recent.Version))
+		}
+	}
+	if err := e.Table.Commit(ctx, ops...); err != nil {
+		return err
+	}
+	e.Log.InfoContext(ctx, "person erased", "items", total(order.Value.Removed), "passes", order.Value.Passes)
+	return nil
+}
+
+func (e *Eraser) live(ctx context.Context, number string) (live.State, error) {
+	page, err := e.Table.Query(ctx, record.LiveQuery(number))
+	if err != nil {
+		return live.State{}, err
+	}
+	return live.Decode(number, page.Items)
+}
+
+func (e *Eraser) order(ctx context.Context, number string) (slot record.Slot[people.Erasure], err error) {
+	items, err := e.Table.Get(ctx, record.Erasure(number))
+	if err != nil || !items[0].Exists() {
+		return slot, err
+	}
+	slot.Version = items[0].Version
+	return slot, record.Decode(items[0], record.KindErasure, &slot.Value)
+}
+
+// busy reports whether a text from before the order is still on its way.
+func busy(s live.State, order people.Erasure) bool {
+	for _, j := range s.Jobs {
+		if !newerID(order, j.Value.ID) {
+			return true
+		}
+	}
+	for _, w := range s.Work {
+		if !newerID(order, w.Value.ID) {
+			return true
+		}
+	}
+	return false
+}
+
+func underWay() error { return fault.New(fault.Unavailable, "erase: a text is under way") }
+
+func proof(number string, o people.Erasure, done bool) Proof {
+	p := Proof{Number: number, Removed: o.Removed, Kept: o.Kept, Newer: o.Newer, Passes: o.Passes, Done: done}
+	if !done {
+		p.Left = 1 // at least the order itself
+	}
+	if p.Removed == nil {
+		p.Removed = map[string]int{}
+	}
+	if p.Kept == nil {
+		p.Kept = map[string]int{}
+	}
+	return p
 }
 
 func total(counts map[string]int) int {

@@ -192,7 +192,9 @@ func (s *Site) begin(ctx context.Context, session string, draft people.Draft, li
 	now, reg := s.Now(), got.registration.Value
 	if !got.registration.Present() || reg.State != people.RegistrationDraft || reg.Number != number {
 		if reg.Number == number {
-			return nil // proved already: the back button
+			if known, err := s.known(ctx, number); known || err != nil {
+				return err // proved already: the back button
+			}
 		}
 		reg = people.Registration{ID: s.IDs.New(now), State: people.RegistrationDraft, Number: number, CreatedAt: now}
 	}
@@ -206,6 +208,18 @@ func (s *Site) begin(ctx context.Context, session string, draft people.Draft, li
 	}
 	got.registration.Value = reg
 	return s.issue(ctx, session, got, draft.Phone, reg.Code.N > 0 && now.Sub(reg.Code.SentAt) < people.CodeAgain)
+}
+
+// known reports whether a number that this browser has proved is still a person's: who deleted their account may
+// join again at once.
+func (s *Site) known(ctx context.Context, number string) (bool, error) {
+	items, err := s.Table.Get(ctx, record.Person(number))
+	if err != nil || !items[0].Exists() {
+		return false, err
+	}
+	var p people.Person
+	err = record.Decode(items[0], record.KindPerson, &p)
+	return p.Known(), err
 }
 
 // issue commits the registration with a code on its way, unless one left a moment ago. Over the limit of a

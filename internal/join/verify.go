@@ -145,12 +145,9 @@ func (s *Site) welcome(ctx context.Context, got proved, d people.Draft) ([]table
 func (s *Site) person(ctx context.Context, got proved, d people.Draft, now time.Time) (live.State, error) {
 	after := got.before
 	region := got.region.Slug
-	p := people.NewPerson(s.IDs.New(now), d.Details, region, s.Default, now)
-	plain, err := json.Marshal(people.Private{Phone: d.Phone, Email: d.Email})
+	p := people.NewPerson(s.IDs.New(now), d, region, s.Default, now)
+	p, err := live.SealPerson(ctx, s.Seal, got.before.Number, people.Person{}, p)
 	if err != nil {
-		return after, fault.Wrap(fault.Internal, "encode person", err)
-	}
-	if p.Sealed, err = s.Seal.Seal(ctx, record.Person(got.before.Number).String(), plain); err != nil {
 		return after, err
 	}
 	set(&after.Person, p)
@@ -182,7 +179,6 @@ func (s *Site) trail(got proved, d people.Draft, job *outbox.Job, person string)
 	}
 	ops := []table.Op{
 		greeting, table.Insert(evidence), table.Check(record.Region(got.slug), got.ruling.Version),
-		table.Check(record.Erasure(number), 0), // who deletes and joins again waits until the old is gone
 	}
 	if got.region.State != people.Open {
 		item, err := record.Encode(record.Waiting(got.slug, number), record.KindWaiting, people.Waiting{Since: now})

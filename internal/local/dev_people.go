@@ -47,11 +47,14 @@ func (d *dev) postPeople(r *http.Request) (any, error) {
 		if err != nil {
 			return nil, err
 		}
+		if state.Person.Value, err = live.OpenPerson(r.Context(), d.seal, hash, state.Person.Value); err != nil {
+			return nil, err
+		}
 		after, err := d.changed(state.Person, in)
 		if err != nil {
 			return nil, err
 		}
-		err = d.storePerson(r, state, after)
+		err = d.storePerson(r, string(number), state, after)
 		if fault.KindOf(err) == fault.Conflict {
 			continue
 		}
@@ -60,7 +63,12 @@ func (d *dev) postPeople(r *http.Request) (any, error) {
 	return nil, refuse(http.StatusConflict, "the person is being changed by somebody else: try again")
 }
 
-func (d *dev) storePerson(r *http.Request, state live.State, after people.Person) error {
+func (d *dev) storePerson(r *http.Request, phone string, state live.State, after people.Person) error {
+	after.Phone = phone
+	after, err := live.SealPerson(r.Context(), d.seal, state.Number, state.Person.Value, after)
+	if err != nil {
+		return err
+	}
 	item, err := record.Encode(record.Person(state.Number), record.KindPerson, after)
 	if err != nil {
 		return err
@@ -154,7 +162,10 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 		"session": d.session(s),
 	}
 	if s.Person.Present() {
-		p := s.Person.Value
+		p, err := live.OpenPerson(r.Context(), d.seal, s.Number, s.Person.Value)
+		if err != nil {
+			return nil, err
+		}
 		view["id"], view["first_name"], view["state"], view["region"] = p.ID, p.FirstName, p.State, p.Region
 		view["profile"] = map[string]any{"state": p.Profile}
 	}

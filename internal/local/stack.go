@@ -144,7 +144,7 @@ func (s *Stack) openTable(ctx context.Context, data string) error {
 		}
 		t := cloud.Table(sdk, s.cfg, s.clock.Now)
 		r := remember(t)
-		s.parts.Table, s.parts.All, s.dev.feed = r, t.All, r
+		s.parts.Table, s.parts.Scan, s.dev.feed = r, t.Scan, r
 		return nil
 	}
 	t, err := bolt.Open(filepath.Join(data, "josh.db"), bolt.Options{Now: s.clock.Now, Feeds: feeds()})
@@ -152,7 +152,7 @@ func (s *Stack) openTable(ctx context.Context, data string) error {
 		return err
 	}
 	s.closers = append(s.closers, t.Close)
-	s.parts.Table, s.parts.All, s.dev.feed = t, t.All, t
+	s.parts.Table, s.parts.Scan, s.dev.feed = t, t.Scan, t
 	return nil
 }
 

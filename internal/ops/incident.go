@@ -126,11 +126,13 @@ func (o *Ops) IncidentShow(ctx context.Context, in Look) (IncidentView, error) {
 		return IncidentView{}, err
 	}
 	o.Log.WarnContext(ctx, "incident revealed", "incident", incident.ID)
-	phone, err := o.Seal.Open(ctx, item.String(), incident.Sealed)
-	if err != nil {
-		return IncidentView{}, err
+	if incident.Sealed != "" { // else the person has deleted their account
+		phone, err := o.Seal.Open(ctx, item.String(), incident.Sealed)
+		if err != nil {
+			return IncidentView{}, err
+		}
+		view.Phone = string(phone)
 	}
-	view.Phone = string(phone)
 	if message, _, err := o.message(ctx, incident.SID); err == nil && message.Text != nil {
 		var content work.Content
 		if o.open(ctx, record.Message(incident.SID), message.Text.Sealed, &content) == nil {
@@ -161,6 +163,9 @@ func (o *Ops) IncidentClose(ctx context.Context, in Writing) (IncidentView, erro
 			return "", nil, fault.New(fault.Conflict, "the incident is closed already")
 		}
 		i.Closed, i.Outcome = o.Now(), sealed
+		if i.Erased {
+			i.Sealed = ""
+		}
 		open, err := o.get(ctx, record.IncidentEntry(true, i.ID), "open incident")
 		if err != nil {
 			return "", nil, err

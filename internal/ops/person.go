@@ -86,5 +86,5 @@ func (o *Ops) PersonErase(ctx context.Context, in ByPhone) (erase.Proof, error) 
 	if !ok {
 		return erase.Proof{}, fault.New(fault.Invalid, "a phone is a number in E.164 form")
 	}
-	return o.Eraser.Erase(ctx, o.Hash(string(phone)))
+	return o.Eraser.Erase(ctx, o.Hash(string(phone)), o.IDs.New(o.Now()))
 }

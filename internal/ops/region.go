@@ -9,6 +9,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
@@ -193,14 +194,17 @@ func (o *Ops) announce(ctx context.Context, r people.Region, place table.Item, a
 
 // news makes the text.
 func (o *Ops) news(ctx context.Context, number string, p people.Person, r people.Region, at time.Time) (*outbox.Job, error) {
-	var private people.Private
-	if err := o.open(ctx, record.Person(number), p.Sealed, &private); err != nil {
+	p, err := live.OpenPerson(ctx, o.Seal, number, p)
+	if err != nil {
 		return nil, err
+	}
+	if p.Phone == "" {
+		return nil, fault.New(fault.Internal, "a person without a number")
 	}
 	words, class := o.Book.Render(wording.RegionOpened, wording.Values{FirstName: p.FirstName, Region: r.Name})
 	body, now := sms.Plain(words), o.Now()
 	id := o.IDs.New(now)
-	plain, err := json.Marshal(outbox.Content{To: private.Phone, Body: body})
+	plain, err := json.Marshal(outbox.Content{To: p.Phone, Body: body})
 	if err != nil {
 		return nil, fault.Wrap(fault.Internal, "encode job", err)
 	}

@@ -28,10 +28,13 @@ func ValidState(s State) bool {
 	return false
 }
 
-// Person is who a number belongs to.
+// Person is who a number belongs to. What tells who they are is stored sealed; its fields are in the open only
+// in memory, and in items of schema 1.
 type Person struct {
 	ID             string    `json:"id"`
-	FirstName      string    `json:"first_name"`
+	Phone          string    `json:"-"` // E.164, "" when only the hash is known
+	Email          string    `json:"-"`
+	FirstName      string    `json:"first_name,omitempty"`
 	LastName       string    `json:"last_name,omitempty"`
 	Birthday       string    `json:"birthday,omitempty"` // YYYY-MM-DD
 	ZIP            string    `json:"zip,omitempty"`
@@ -44,6 +47,39 @@ type Person struct {
 	PausedUntil    time.Time `json:"paused_until,omitzero"` // no plans until then, at the person's own wish
 	Sealed         string    `json:"sealed,omitempty"`      // a Private, sealed under the key of the person
 	CreatedAt      time.Time `json:"created_at"`
+}
+
+// Private is what is sealed inside a Person.
+type Private struct {
+	Phone     string `json:"phone,omitempty"`
+	Email     string `json:"email,omitempty"`
+	FirstName string `json:"first_name,omitempty"`
+	LastName  string `json:"last_name,omitempty"`
+	Birthday  string `json:"birthday,omitempty"`
+	ZIP       string `json:"zip,omitempty"`
+}
+
+// Private returns what is private of a person whose seal is open.
+func (p Person) Private() Private {
+	return Private{Phone: p.Phone, Email: p.Email, FirstName: p.FirstName, LastName: p.LastName, Birthday: p.Birthday, ZIP: p.ZIP}
+}
+
+// With returns the person with what was sealed. An item of schema 1 had only number and address sealed: it
+// keeps the rest, and loses the seal, so that the next writing makes a whole one.
+func (p Person) With(sealed Private) Person {
+	p.Phone, p.Email = sealed.Phone, sealed.Email
+	if p.FirstName != "" {
+		p.Sealed = ""
+		return p
+	}
+	p.FirstName, p.LastName, p.Birthday, p.ZIP = sealed.FirstName, sealed.LastName, sealed.Birthday, sealed.ZIP
+	return p
+}
+
+// Bare returns the person without what is private and without a seal.
+func (p Person) Bare() Person {
+	p.Phone, p.Email, p.FirstName, p.LastName, p.Birthday, p.ZIP, p.Sealed = "", "", "", "", "", "", ""
+	return p
 }
 
 // Known reports whether JOSH talks to the person as somebody it knows. Before the number is proved and after
@@ -69,6 +105,22 @@ type Contact struct {
 	WayOut     WayOut         `json:"way_out,omitzero"`
 	LastTextID string         `json:"last_text_id,omitzero"` // the last accepted text whose turn is done
 	Turns      int64          `json:"turns"`
+}
+
+// Stranger returns the record of a number whose person is gone: nothing is left of it but the strikes that
+// still count, because nobody gets rid of those by deleting their account.
+func (c Contact) Stranger(now time.Time) Contact {
+	var s Contact
+	if c.Danger.StrikesAt(now) > 0 {
+		s.Danger = c.Danger
+	}
+	return s
+}
+
+// Blank reports whether nothing has been added to what Stranger returned in the turn of a text.
+func (c Contact) Blank(textID string) bool {
+	c.Turns = 0
+	return c.LastTextID == textID && c.Danger.IsZero() && c.Window == (Window{}) && c.LinkAt.IsZero() && c.OptOut == nil
 }
 
 // WayOut is what is owed to somebody who may have asked to be left alone.

@@ -97,9 +97,9 @@ func (r Registration) Verified() Registration {
 }
 
 // NewPerson returns the person that a draft makes, verified at now.
-func NewPerson(id string, d Details, region string, e Entitlement, now time.Time) Person {
+func NewPerson(id string, d Draft, region string, e Entitlement, now time.Time) Person {
 	return Person{
-		ID: id, FirstName: d.FirstName, LastName: d.LastName, Birthday: d.Birthday, ZIP: d.ZIP, Region: region,
+		ID: id, Phone: d.Phone, Email: d.Email, FirstName: d.FirstName, LastName: d.LastName, Birthday: d.Birthday, ZIP: d.ZIP, Region: region,
 		State: Verified, Profile: "empty", CanParticipate: e.Participate, CanInitiate: e.Initiate, CreatedAt: now,
 	}
 }
@@ -133,12 +133,6 @@ func Consents() []Consent {
 	return []Consent{{To: ConsentTexts, Way: ByBox}, {To: ConsentAge, Way: ByButton}, {To: ConsentTerms, Way: ByButton}, {To: ConsentPrivacy, Way: ByButton}}
 }
 
-// Private is what is sealed inside a Person.
-type Private struct {
-	Phone string `json:"phone"`
-	Email string `json:"email,omitempty"`
-}
-
 // Waiting is a person on a region's list.
 type Waiting struct {
 	Since time.Time `json:"since"`
@@ -146,11 +140,7 @@ type Waiting struct {
 
 // Link is what a registration link stands for.
 type Link struct {
-	Number string `json:"number"` // its hash
-	Sealed string `json:"sealed"` // the number itself
-}
-
-// Erasure is the order to remove everything about a number.
-type Erasure struct {
-	At time.Time `json:"at"` // when it was confirmed
+	Number string    `json:"number"` // its hash
+	Sealed string    `json:"sealed"` // the number itself
+	At     time.Time `json:"at,omitzero"`
 }

@@ -20,7 +20,7 @@ type Kind struct {
 //nolint:gochecknoglobals // constant values: Go has no struct constants
 var (
 	KindContact      = Kind{"contact", 1}
-	KindPerson       = Kind{"person", 1}
+	KindPerson       = Kind{"person", 2} // since 2 all that tells who it is is sealed
 	KindSession      = Kind{"session", 1}
 	KindOptOut       = Kind{"opt_out", 1}
 	KindHold         = Kind{"hold", 1}

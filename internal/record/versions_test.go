@@ -28,17 +28,24 @@ var recordNew = flag.Bool("record-payloads", false, "record payloads that are no
 
 // sample is a kind with a value that has every field set which matters to a reader.
 type sample struct {
-	kind  record.Kind
-	file  string // of testdata/v1, without its ending
-	value any
-	into  func() any
+	kind    record.Kind
+	file    string // of testdata/v<version>, without its ending
+	version int
+	value   any
+	into    func() any
 }
 
 func of[T any](kind record.Kind, value T) sample { return variant(kind.Name, kind, value) }
 
 // variant is a second sample of a kind: fields came after its first payload was recorded.
 func variant[T any](file string, kind record.Kind, value T) sample {
-	return sample{kind, file, &value, func() any { return new(T) }}
+	return sample{kind, file, 1, &value, func() any { return new(T) }}
+}
+
+// since makes it a sample of a later version.
+func since(version int, s sample) sample {
+	s.version = version
+	return s
 }
 
 func samples() []sample {
@@ -91,8 +98,17 @@ func samples() []sample {
 		variant("person_entitled", record.KindPerson, people.Person{
 			ID: id, FirstName: "Ada", State: people.Suspended, CanInitiate: true, GraceUntil: at, PausedUntil: at, Sealed: "c2VhbGVk", CreatedAt: at,
 		}),
+		since(2, of(record.KindPerson, people.Person{
+			ID: id, Region: "san-francisco", State: people.Active, Profile: "empty", CanParticipate: true, CanInitiate: true, GraceUntil: at, PausedUntil: at,
+			Sealed: "c2VhbGVk", CreatedAt: at,
+		})),
 		of(record.KindLink, people.Link{Sealed: "c2VhbGVk"}),
 		variant("link_of_number", record.KindLink, people.Link{Number: hash, Sealed: "c2VhbGVk"}),
+		variant("link_dated", record.KindLink, people.Link{Number: hash, Sealed: "c2VhbGVk", At: at}),
+		variant("erasure_under_way", record.KindErasure, people.Erasure{
+			At: at, Upto: id, After: people.Place{PK: "MSG#x", SK: "MSG"}, Passes: 1, Found: true,
+			Removed: map[string]int{"message": 2}, Kept: map[string]int{"consents": 1}, Newer: map[string]int{"event": 1},
+		}),
 		variant("registration_verified", record.KindRegistration, people.Registration{ID: id, State: people.RegistrationVerified, Number: hash, CreatedAt: at}),
 		of(record.KindErasure, people.Erasure{At: at}),
 		of(record.KindIncident, safety.Incident{
@@ -152,9 +168,9 @@ func payload(kind string, version int) string {
 func TestRecordedPayloads(t *testing.T) {
 	t.Parallel()
 	for _, s := range samples() {
-		t.Run(s.file, func(t *testing.T) {
+		t.Run(s.file+strconv.Itoa(s.version), func(t *testing.T) {
 			t.Parallel()
-			file := payload(s.file, 1)
+			file := payload(s.file, s.version)
 			data, err := os.ReadFile(file)
 			if err != nil && *recordNew {
 				if data, err = json.Marshal(s.value); err == nil {
@@ -165,11 +181,11 @@ func TestRecordedPayloads(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := s.into()
-			if err := record.Decode(table.Item{Kind: s.kind.Name, Schema: 1, Data: data}, s.kind, got); err != nil {
+			if err := record.Decode(table.Item{Kind: s.kind.Name, Schema: s.version, Data: data}, s.kind, got); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(s.value, got); diff != "" {
-				t.Errorf("a payload of version 1 is read differently (-want +got):\n%s", diff)
+				t.Errorf("a recorded payload is read differently (-want +got):\n%s", diff)
 			}
 			newer := table.Item{Kind: s.kind.Name, Schema: s.kind.Schema + 1, Data: data}
 			if err := record.Decode(newer, s.kind, s.into()); fault.KindOf(err) != fault.Unavailable {

@@ -25,6 +25,7 @@ type Incident struct {
 	Before   int        `json:"before,omitempty"`    // repeats before this one that called nobody, when it calls
 	Alerted  time.Time  `json:"alerted,omitzero"`    // when operators were told; the zero time: not yet
 	Closed   time.Time  `json:"closed,omitzero"`
+	Erased   bool       `json:"erased,omitempty"`  // the person has deleted their account: the number goes when it is closed
 	Outcome  string     `json:"outcome,omitempty"` // what the operator who closed it wrote, sealed like a note
 	Notes    []Note     `json:"notes,omitempty"`
 }

@@ -148,6 +148,12 @@ type Table interface {
 	Due(ctx context.Context, shard int, until time.Time, limit int) ([]DueEntry, error)
 }
 
+// Scan reads a page of the whole table, expired items included, in an order of the engine's own; after is the
+// next of the page before, the zero Key begins. limit bounds what is looked at, so that a page may have fewer
+// items, or none; next is the zero Key on the last one. What is written meanwhile may be in a page or not. It
+// is for erasing a person and for audits, and no part of Table: whoever may read everything says so.
+type Scan func(ctx context.Context, after Key, limit int) (items []Item, next Key, err error)
+
 // ShardOf returns the shard of the due index that an item of the partition belongs to.
 func ShardOf(pk string) int {
 	h := fnv.New32a()

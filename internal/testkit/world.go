@@ -116,13 +116,13 @@ func NewWrapped(t testing.TB, environ map[string]string, wrap func(function stri
 		From: Number, HTTP: &http.Client{Transport: w.Carrier},
 	})
 	must(t, err)
-	w.build(client, wrap)
+	w.build(client, store, wrap)
 	return w
 }
 
-func (w *World) build(client *rest.Client, wrap func(string, app.Parts) app.Parts) {
+func (w *World) build(client *rest.Client, store *bolt.Table, wrap func(string, app.Parts) app.Parts) {
 	parts := app.Parts{
-		Table: w.Table, All: w.Table.All, Inbound: w.Queue.Inbound, Outbound: w.Queue.Outbound, Seal: w.Seal, Carrier: client,
+		Table: w.Table, Scan: store.Scan, Inbound: w.Queue.Inbound, Outbound: w.Queue.Outbound, Seal: w.Seal, Carrier: client,
 		IDs: ident.NewSource(nil), Random: &counted{}, Now: w.Clock.Now, Log: observe.NewLogger(w.Logs, slog.LevelDebug),
 		Metrics: observe.NewMetrics(io.Discard, "test", "test", w.Clock.Now), Report: observe.Nop{},
 		Crash: func(p crash.Point) {
@@ -247,13 +247,15 @@ func (w *World) TickErr() error {
 	return err
 }
 
-// State reads what is live about a phone.
+// State reads what is live about a phone, the seal of its person open.
 func (w *World) State(phone string) live.State {
 	w.T.Helper()
 	hash := w.Config.Hash()(phone)
 	page, err := w.Table.Table.Query(context.Background(), record.LiveQuery(hash))
 	must(w.T, err)
 	s, err := live.Decode(hash, page.Items)
+	must(w.T, err)
+	s.Person.Value, err = live.OpenPerson(context.Background(), w.Seal, hash, s.Person.Value)
 	must(w.T, err)
 	return s
 }

@@ -56,9 +56,9 @@ type Clock struct {
 // Run offers everything that is due and returns how many hints it gave. A shard that cannot be read does
 // not keep the others from being worked; its error is returned in the end.
 func (c *Clock) Run(ctx context.Context) (offered int, err error) {
-	oldest := time.Duration(0)
+	oldest, pages := time.Duration(0), erase.PagesPerRun
 	for shard := range table.Shards {
-		n, age, shardErr := c.shard(ctx, shard)
+		n, age, shardErr := c.shard(ctx, shard, &pages)
 		offered += n
 		oldest = max(oldest, age)
 		if shardErr != nil {
@@ -73,8 +73,9 @@ func (c *Clock) Run(ctx context.Context) (offered int, err error) {
 	return offered, err
 }
 
-// shard offers what is due in one shard, page by page until nothing is left or the time is over.
-func (c *Clock) shard(ctx context.Context, shard int) (offered int, oldest time.Duration, err error) {
+// shard offers what is due in one shard, page by page until nothing is left or the time is over. Erasures read
+// *pages of the table at most.
+func (c *Clock) shard(ctx context.Context, shard int, pages *int) (offered int, oldest time.Duration, err error) {
 	until := c.Now() // what is offered becomes due again later than this
 	for {
 		entries, err := c.Table.Due(ctx, shard, until, perShard)
@@ -84,7 +85,7 @@ func (c *Clock) shard(ctx context.Context, shard int) (offered int, oldest time.
 		pushed := 0
 		for _, entry := range entries {
 			oldest = max(oldest, until.Sub(entry.Due))
-			ok, err := c.offer(ctx, entry)
+			ok, err := c.offer(ctx, entry, pages)
 			if err != nil {
 				return offered, oldest, err
 			}
@@ -101,7 +102,7 @@ func (c *Clock) shard(ctx context.Context, shard int) (offered int, oldest time.
 
 // offer pushes an entry's due time on, which of several clocks only one can, and gives its hint. The index
 // may lag, so the item itself decides; if it changes meanwhile, somebody is at work on it.
-func (c *Clock) offer(ctx context.Context, entry table.DueEntry) (bool, error) {
+func (c *Clock) offer(ctx context.Context, entry table.DueEntry, pages *int) (bool, error) {
 	items, err := c.Table.Get(ctx, entry.Key)
 	if err != nil {
 		return false, err
@@ -119,7 +120,7 @@ func (c *Clock) offer(ctx context.Context, entry table.DueEntry) (bool, error) {
 		return false, err
 	}
 	c.Crash.At(crash.ClockBeforeOffer)
-	err = c.hint(ctx, entry.Key, round)
+	err = c.hint(ctx, entry.Key, round, pages)
 	c.Crash.At(crash.ClockAfterOffer)
 	return err == nil, err
 }
@@ -138,13 +139,14 @@ const (
 // process that dies again and again do not pile up in a queue that did survive. An entry that nobody here can
 // read keeps nothing else from being offered. It returns how many hints it gave.
 func (c *Clock) Recover(ctx context.Context) (offered int, err error) {
+	pages := erase.PagesPerRun
 	for shard := range table.Shards {
 		entries, err := c.Table.Due(ctx, shard, c.Now().Add(soon), everything)
 		if err != nil {
 			return offered, err
 		}
 		for _, entry := range entries {
-			err := c.hint(ctx, entry.Key, "recover-"+strconv.FormatInt(entry.Due.UnixMilli(), 36))
+			err := c.hint(ctx, entry.Key, "recover-"+strconv.FormatInt(entry.Due.UnixMilli(), 36), &pages)
 			switch fault.KindOf(err) {
 			case "":
 				offered++
@@ -159,9 +161,9 @@ func (c *Clock) Recover(ctx context.Context) (offered int, err error) {
 }
 
 // hint offers the work behind a key. round tells offers of the same work apart.
-func (c *Clock) hint(ctx context.Context, key table.Key, round string) error {
+func (c *Clock) hint(ctx context.Context, key table.Key, round string, pages *int) error {
 	if number, ok := record.ErasureOf(key); ok {
-		return c.erase(ctx, number)
+		return c.erase(ctx, number, pages)
 	}
 	pending, ok := record.ParsePending(key)
 	if !ok {
@@ -183,12 +185,15 @@ func (c *Clock) hint(ctx context.Context, key table.Key, round string) error {
 	return c.Outbound.Send(ctx, outbox.Hint(outbox.Job{ID: pending.Job, Number: pending.Hash, Class: classes[pending.Rank]}, round))
 }
 
-// erase removes a person who asked for it. While the last text is on its way it is due again later.
-func (c *Clock) erase(ctx context.Context, number string) error {
-	_, err := c.Eraser.Erase(ctx, number)
-	if fault.KindOf(err) == fault.Unavailable {
+// erase goes on with the erasure of a person who asked for it. While the last text is on its way, or when another
+// clock is at it, it is due again later.
+func (c *Clock) erase(ctx context.Context, number string, pages *int) error {
+	_, err := c.Eraser.Continue(ctx, number, pages)
+	switch fault.KindOf(err) {
+	case fault.Unavailable, fault.Conflict:
 		c.Log.InfoContext(ctx, "erasure waits", "error", err)
 		return nil
+	default:
+		return err
 	}
-	return err
 }

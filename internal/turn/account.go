@@ -84,7 +84,8 @@ func (t *running) deletion() verdict {
 	t.happened(event.PersonDeleted, "person:"+t.State.Person.Value.ID, string(t.State.Person.Value.State), string(people.Deleted), "yes within 15 minutes")
 	t.After.Person = record.Slot[people.Person]{}
 	t.After.Session = record.Slot[session.Session]{}
-	t.After.Contact.Value.Window, t.After.Contact.Value.LinkAt = people.Window{}, time.Time{}
+	t.After.Contact.Value = t.After.Contact.Value.Stranger(t.Now)
+	t.After.Contact.Value.LastTextID = t.Message.ID
 	t.Erase = true
 	return t.end("deleted", "open question of deletion", "deleted, one last text", "a plain yes within 15 minutes")
 }

@@ -70,10 +70,10 @@ func (r *recorder) fails(function string, keys ...table.Key) bool {
 
 // wrap puts the recorder between a function and its ports.
 func (r *recorder) wrap(function string, p app.Parts) app.Parts {
-	all := p.All
-	p.All = func(ctx context.Context, fn func(table.Item) bool) error {
+	scan := p.Scan
+	p.Scan = func(ctx context.Context, after table.Key, limit int) ([]table.Item, table.Key, error) {
 		r.note(function, "dynamodb:Scan Table")
-		return all(ctx, fn)
+		return scan(ctx, after, limit)
 	}
 	p.Table = recordedTable{p.Table, r, function}
 	p.Inbound = recordedQueue{p.Inbound, r, function, "InboundQueue"}

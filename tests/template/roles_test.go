@@ -200,6 +200,7 @@ func danger(t *testing.T, r *recorder) {
 		w.Text(phone, "i want to kill myself tonight")
 		r.setBroken("")
 		settle(w)
+		w.Operate("person.erase", map[string]string{"phone": phone})
 	}
 	w := world(t, r)
 	w.Post("/api/twilio/inbound", "", testkit.Form(phone, "i want to kill myself tonight", w.NextSID()))
@@ -229,8 +230,15 @@ func joining(t *testing.T, r *recorder) {
 	join(t, world(t, r), "60614") // a region that is not open: the list
 }
 
-// join takes a browser through the form.
-func join(t *testing.T, w *testkit.World, zip string) {
+// join takes a new browser through the form.
+func join(t *testing.T, w *testkit.World, zip string) *testkit.Browser {
+	t.Helper()
+	b := w.Browser("192.0.2.1")
+	joinFrom(t, w, b, zip)
+	return b
+}
+
+func joinFrom(t *testing.T, w *testkit.World, b *testkit.Browser, zip string) {
 	t.Helper()
 	last := func() string {
 		w.Work()
@@ -239,7 +247,6 @@ func join(t *testing.T, w *testkit.World, zip string) {
 		}
 		return ""
 	}
-	b := w.Browser("192.0.2.1")
 	page := "/join"
 	if link := linkIn.FindStringSubmatch(last()); link != nil {
 		page = link[1]
@@ -265,9 +272,12 @@ func join(t *testing.T, w *testkit.World, zip string) {
 // leaving deletes a person who has opted out in a way that only the record of the number knows.
 func leaving(t *testing.T, r *recorder) {
 	w := world(t, r)
-	join(t, w, "94110")
+	b := join(t, w, "94110")
 	w.Text(phone, "my name is Zinnia")
 	w.Text(phone, "I moved to 60614")
+	w.Text(phone, "delete my account")
+	w.Text(phone, "yes")
+	joinFrom(t, w, b, "94110") // at once, in the same browser
 	w.Text(phone, "delete my account")
 	w.Text(phone, "yes")
 	contact := w.State(phone).Contact.Value

@@ -102,7 +102,7 @@ func Clock(ctx context.Context) (app.ScheduleHandler, error) {
 		return nil, err
 	}
 	store := Table(f.sdk, f.cfg, f.parts.Now)
-	f.parts.Table, f.parts.All = store, store.All
+	f.parts.Table, f.parts.Scan = store, store.Scan
 	f.parts.Inbound, f.parts.Outbound = Queues(f.sdk, f.cfg)
 	handle, err := app.NewClock(f.cfg, f.parts)
 	return flushed(f, handle), err

@@ -37,7 +37,7 @@ func Operator(ctx context.Context, environ map[string]string) (*ops.Ops, error) 
 	}
 	p := app.Parts{IDs: ident.NewSource(nil), Now: now, Log: observe.NewLogger(os.Stderr, slog.LevelWarn)}
 	store := Table(sdk, cfg, now)
-	p.Table, p.All = store, store.All
+	p.Table, p.Scan = store, store.Scan
 	p.Inbound, p.Outbound = Queues(sdk, cfg)
 	if p.Seal, err = Sealer(sdk, cfg); err != nil {
 		return nil, err

@@ -163,8 +163,8 @@ const allPage = 500
 // All calls fn with every item in the order of keys, expired ones included, until fn returns false. It reads
 // page by page: fn may use the Table, and sees what was written behind the page it is on.
 func (t *Table) All(ctx context.Context, fn func(table.Item) bool) error {
-	for from := []byte{}; from != nil; {
-		page, next, err := t.allPage(ctx, from)
+	for after := (table.Key{}); ; {
+		page, next, err := t.Scan(ctx, after, allPage)
 		if err != nil {
 			return err
 		}
@@ -173,25 +173,33 @@ func (t *Table) All(ctx context.Context, fn func(table.Item) bool) error {
 				return nil
 			}
 		}
-		from = next
+		if next == (table.Key{}) {
+			return nil
+		}
+		after = next
 	}
-	return nil
 }
 
-// allPage returns a page of items and the key that the next one begins with, nil for none.
-func (t *Table) allPage(ctx context.Context, from []byte) (page []table.Item, next []byte, err error) {
+// Scan implements table.Scan in the order of keys.
+func (t *Table) Scan(ctx context.Context, after table.Key, limit int) (items []table.Item, next table.Key, err error) {
 	err = t.view(ctx, func(tx *bbolt.Tx) error {
 		c := tx.Bucket([]byte(itemsBucket)).Cursor()
+		var from []byte
+		if after != (table.Key{}) {
+			from = append(encodeKey(after), 0) // the next key that there can be
+		}
 		k, v := c.Seek(from)
-		for ; k != nil && len(page) < allPage; k, v = c.Next() {
+		for ; k != nil && len(items) < limit; k, v = c.Next() {
 			i, err := decodeItem(decodeKey(k), v)
 			if err != nil {
 				return err
 			}
-			page = append(page, i)
+			items = append(items, i)
 		}
-		next = bytes.Clone(k)
+		if k != nil {
+			next = items[len(items)-1].Key
+		}
 		return nil
 	})
-	return page, next, err
+	return items, next, err
 }

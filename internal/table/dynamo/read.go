@@ -182,30 +182,28 @@ func (t *Table) Due(ctx context.Context, shard int, until time.Time, limit int) 
 	}
 }
 
-// All calls fn with every item until fn returns false, page by page and strongly consistent, expired ones
-// among them until DynamoDB removes them. It reads the whole table: it is for erasing a person and for audits.
-func (t *Table) All(ctx context.Context, fn func(table.Item) bool) error {
-	in := &dynamodb.ScanInput{TableName: aws.String(t.TableName), ConsistentRead: aws.Bool(true)}
-	for {
-		out, err := t.client.Scan(ctx, in)
-		if err != nil {
-			return wrap("scan", err)
-		}
-		for _, a := range out.Items {
-			if _, isItem := a["k"]; !isItem {
-				continue // a counter
-			}
-			i, err := itemOf(a)
-			if err != nil {
-				return err
-			}
-			if !fn(i) {
-				return nil
-			}
-		}
-		if len(out.LastEvaluatedKey) == 0 {
-			return nil
-		}
-		in.ExclusiveStartKey = out.LastEvaluatedKey
+// Scan implements table.Scan, strongly consistent.
+func (t *Table) Scan(ctx context.Context, after table.Key, limit int) (items []table.Item, next table.Key, err error) {
+	in := &dynamodb.ScanInput{TableName: aws.String(t.TableName), ConsistentRead: aws.Bool(true), Limit: aws.Int32(int32(limit))}
+	if after != (table.Key{}) {
+		in.ExclusiveStartKey = keyAttributes(after)
 	}
+	out, err := t.client.Scan(ctx, in)
+	if err != nil {
+		return nil, next, wrap("scan", err)
+	}
+	for _, a := range out.Items {
+		if _, isItem := a["k"]; !isItem {
+			continue // a counter
+		}
+		i, err := itemOf(a)
+		if err != nil {
+			return nil, next, err
+		}
+		items = append(items, i)
+	}
+	if len(out.LastEvaluatedKey) > 0 {
+		next = keyOf(out.LastEvaluatedKey)
+	}
+	return items, next, nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/table/dynamo"
 )
 
 // TestRequests compares what is sent, field by field, with what was accepted by an independent engine.
@@ -43,6 +44,10 @@ func TestRequests(t *testing.T) {
 		},
 		"query-reverse": func(t *testing.T, tab table.Table) error {
 			_, err := tab.Query(t.Context(), table.Query{PK: "P", To: "X", After: "M", Reverse: true})
+			return err
+		},
+		"scan": func(t *testing.T, tab table.Table) error {
+			_, _, err := tab.(*dynamo.Table).Scan(t.Context(), table.Key{PK: "P", SK: "a"}, 500)
 			return err
 		},
 		"due": func(t *testing.T, tab table.Table) error {
@@ -186,5 +191,21 @@ func TestCountBeginsAnew(t *testing.T) {
 	n, added, err := tab.Count(t.Context(), item("a").Key, 3, now.Add(time.Hour))
 	if n != 2 || !added || err != nil {
 		t.Fatalf("Count = %d, %v, %v, want 2, true", n, added, err)
+	}
+}
+
+// TestScanPages: counters are no items, and a page may end behind one of them.
+func TestScanPages(t *testing.T) {
+	t.Parallel()
+	_, tab := newFake(t, nil, inOrder(
+		ok(`{"Items":[`+itemA+`,{"pk":{"S":"COUNT#P"},"sk":{"S":"x"},"n":{"N":"1"}}],"LastEvaluatedKey":{"pk":{"S":"COUNT#P"},"sk":{"S":"x"}}}`),
+		ok(`{"Items":[`+itemB+`]}`),
+	))
+	items, next, err := tab.Scan(t.Context(), table.Key{}, 2)
+	if err != nil || len(items) != 1 || next != (table.Key{PK: "COUNT#P", SK: "x"}) {
+		t.Fatalf("first page: %v, %v, %v", items, next, err)
+	}
+	if items, next, err = tab.Scan(t.Context(), next, 2); err != nil || len(items) != 1 || next != (table.Key{}) {
+		t.Errorf("last page: %v, %v, %v", items, next, err)
 	}
 }

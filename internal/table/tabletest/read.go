@@ -1,6 +1,7 @@
 package tabletest
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -145,4 +146,49 @@ func testExpiry(e *env) {
 	e.holds(at(fresh, 1), upserted, absent(key("P", "check")))
 	e.clock.advance(time.Hour)
 	e.queryIs(table.Query{PK: "P"}, []string{"insert", "upsert"})
+}
+
+// scanner is an engine whose whole content can be read. Those of the service can; a table of tests need not.
+type scanner interface {
+	Scan(ctx context.Context, after table.Key, limit int) ([]table.Item, table.Key, error)
+}
+
+// testScan reads everything by pages of every size, deleting as it goes: a page goes on behind a key that is gone.
+func testScan(e *env) {
+	all, ok := e.table.(scanner)
+	if !ok {
+		return
+	}
+	for _, limit := range []int{1, 2, 7, 100} {
+		want := map[table.Key]bool{}
+		for _, pk := range []string{"P", "P#", "Q"} {
+			for _, sk := range sortKeys() {
+				want[table.Key{PK: pk, SK: sk}] = true
+				e.commit(table.Insert(item(pk, sk, `1`)))
+			}
+		}
+		if _, _, err := e.table.Count(context.Background(), table.Key{PK: "P", SK: "counter"}, 9, time.Time{}); err != nil {
+			e.t.Fatal(err)
+		}
+		pages := 0
+		for after := (table.Key{}); ; pages++ {
+			items, next, err := all.Scan(context.Background(), after, limit)
+			if err != nil || len(items) > limit {
+				e.t.Fatalf("Scan: %d items of %d, %v", len(items), limit, err)
+			}
+			for _, i := range items {
+				if !want[i.Key] || i.Version != 1 || i.Kind == "" {
+					e.t.Errorf("Scan: %v twice, or not as it was stored", i.Key)
+				}
+				delete(want, i.Key)
+				e.commit(table.Delete(i.Key, i.Version))
+			}
+			if after = next; next == (table.Key{}) {
+				break
+			}
+		}
+		if len(want) > 0 || pages*limit < 27-limit {
+			e.t.Errorf("Scan by %d did not see %d items in %d pages", limit, len(want), pages)
+		}
+	}
 }

@@ -44,6 +44,7 @@ func Run(t *testing.T, newTable func(t *testing.T, now func() time.Time) table.T
 		{"count is bounded", testCount},
 		{"count is bounded under concurrency", testCountConcurrent},
 		{"count is forgotten", testCountExpiry},
+		{"scan sees everything, page by page", testScan},
 		{"due index", testDue},
 		{"due index follows its item", testDueMoves},
 		{"random operations agree with the model", testModel},

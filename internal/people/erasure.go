@@ -1,0 +1,23 @@
+package people
+
+import "time"
+
+// Erasure is the order to remove everything about a number, and how far it has come. From its commit on the
+// number is a stranger's, who may join again at once: what is newer than the order is not touched.
+type Erasure struct {
+	At   time.Time `json:"at"`             // when it was confirmed
+	Upto string    `json:"upto,omitempty"` // the last id that is old: of the text that confirmed it, or of the command
+
+	After   Place          `json:"after,omitzero"`    // how far the reading of the table has come that is under way
+	Passes  int            `json:"passes,omitempty"`  // readings that are done
+	Found   bool           `json:"found,omitempty"`   // the one under way has found something
+	Removed map[string]int `json:"removed,omitempty"` // by kind, of all readings
+	Kept    map[string]int `json:"kept,omitempty"`    // by kind, of this reading
+	Newer   map[string]int `json:"newer,omitempty"`   // by kind, of this reading
+}
+
+// Place is a key of the table.
+type Place struct {
+	PK string `json:"pk"`
+	SK string `json:"sk"`
+}
