@@ -11,7 +11,9 @@ import (
 )
 
 // Parts of the table, in order; each can be measured alone.
-func Parts() []string { return []string{"micro", "store", "start", "steady", "sustained", "simulated"} }
+func Parts() []string {
+	return []string{"micro", "store", "start", "steady", "sustained", "simulated", "answers"}
+}
 
 // command is how one part is repeated.
 func command(part string) string { return "go run ./internal/bench/cmd " + part }
@@ -25,6 +27,8 @@ func Measure(ctx context.Context, part string) ([]Row, error) {
 		return storeRows(ctx)
 	case "start":
 		return startRows(ctx)
+	case "answers":
+		return answerRows(ctx)
 	case "steady", "sustained", "simulated":
 		return loadRows(ctx, part)
 	}
@@ -60,6 +64,27 @@ func storeRows(ctx context.Context) ([]Row, error) {
 	if err != nil {
 		r.Missed, r.Figure = true, lastLine(string(out))
 	}
+	return []Row{r}, nil
+}
+
+// answerRows compares how long the form's answers take for numbers in every standing. What the benchmark asserts
+// is the bar: that none differs from those for a new number.
+func answerRows(ctx context.Context) ([]Row, error) {
+	words := []string{"go", "test", "-run", "^$", "-bench", "Answers", "-benchtime", "1000x", "./internal/join"}
+	out, err := exec.CommandContext(ctx, words[0], words[1:]...).CombinedOutput()
+	r := Row{
+		What: "time of the form's answers: known, opted out, held, asked of late, at its limit, against a new number", Command: quoted(words),
+		Bar: "no difference (Mann-Whitney, 1 % over all comparisons)",
+	}
+	for line := range strings.Lines(string(out)) {
+		if figure, ok := strings.CutPrefix(line, "answers: "); ok {
+			r.Figure = strings.TrimSpace(figure)
+		}
+	}
+	if r.Figure == "" {
+		return nil, fmt.Errorf("no comparison: %w\n%s", err, out)
+	}
+	r.Missed = err != nil
 	return []Row{r}, nil
 }
 

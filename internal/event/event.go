@@ -22,6 +22,7 @@ const (
 	JobFailed          Type = "job_failed"      // an outbound text that will not be sent
 	JobSuppressed      Type = "job_suppressed"  // the guard held an outbound text back; Reason says which rule
 	CodeSent           Type = "code_sent"       // a code to prove a number was given to the outbox
+	CodeWithheld       Type = "code_withheld"   // a code that nobody gets: the number has had those of the hour
 	PersonVerified     Type = "person_verified" // a number was proved and is a person's from now on
 	Consented          Type = "consented"       // To names the version of the words
 	PersonDeleted      Type = "person_deleted"  // at the person's own wish, or by an operator

@@ -14,31 +14,42 @@ import (
 	"github.com/josh-sms/josh/internal/testkit"
 )
 
-// TestNobodyLearnsWhoIsKnown sends the form for numbers in every standing: page, path, cookies and the work at
-// the table are the same, which is all that an answer's time can tell.
+// TestNobodyLearnsWhoIsKnown sends the form for numbers in every standing: page, path and the work at table and
+// queue are the same, which is all that an answer's time can tell. BenchmarkAnswers measures the times themselves.
 func TestNobodyLearnsWhoIsKnown(t *testing.T) {
 	t.Parallel()
 	w := testkit.New(t, nil)
 	hash := w.Config.Hash()
 	const fresh, known, stopped, held, suspended = "+15550100051", "+15550100052", "+15550100053", "+15550100054", "+15550100055"
+	const softly, stranger, asked = "+15550100056", "+15550100057", "+15550100058"
 	join(t, w, known, "192.0.2.50")
 	w.Text(stopped, "stop")
 	w.Put(record.Person(hash(held)), record.KindPerson, people.Person{ID: "01HELD", State: people.Active, FirstName: "Hel"})
 	w.Put(record.Hold(hash(held)), record.KindHold, safety.Hold{Kind: safety.HardHold, By: "test", At: w.Clock.Now()})
+	w.Put(record.Hold(hash(softly)), record.KindHold, safety.Hold{Kind: safety.SoftHold, By: "test", At: w.Clock.Now(), Until: w.Clock.Now().Add(72 * time.Hour)})
+	w.Put(record.Hold(hash(stranger)), record.KindHold, safety.Hold{Kind: safety.HardHold, By: "test", At: w.Clock.Now()})
 	w.Put(record.Person(hash(suspended)), record.KindPerson, people.Person{ID: "01SUSP", State: people.Suspended, FirstName: "Sus"})
 	w.Clock.Advance(2 * time.Hour)
+	for range people.CodesPerHour {
+		atCode(t, w.Browser("192.0.2.52"), filled("phone", asked))
+	}
+	w.Work()
 	type seen struct {
-		text           string
-		status         int
-		reads, commits int64
+		text                string
+		status              int
+		reads, commits, ops int64
+		hints               int
 	}
 	var first seen
-	for i, phone := range []string{fresh, known, stopped, held, suspended} {
+	for i, phone := range []string{fresh, known, stopped, held, suspended, softly, stranger, asked} {
 		b := w.Browser("192.0.2.51")
 		b.Get("/join")
-		reads, commits := w.Table.Reads.Load(), w.Table.Commits.Load()
+		reads, commits, ops := w.Table.Reads.Load(), w.Table.Commits.Load(), w.Table.Ops.Load()
 		a := b.Raw("/join", withToken(filled("phone", phone), b.FormToken()))
-		got := seen{status: a.Status, reads: w.Table.Reads.Load() - reads, commits: w.Table.Commits.Load() - commits}
+		got := seen{
+			status: a.Status, reads: w.Table.Reads.Load() - reads, commits: w.Table.Commits.Load() - commits,
+			ops: w.Table.Ops.Load() - ops, hints: w.Queue.Outbound.Len(),
+		}
 		w.Work()
 		got.text = strings.ReplaceAll(b.Get("/join/code").Text(), phone[len(phone)-4:], "")
 		if i == 0 {
@@ -48,7 +59,7 @@ func TestNobodyLearnsWhoIsKnown(t *testing.T) {
 			t.Errorf("%d differs: %+v, %+v", i, got, first)
 		}
 	}
-	for phone, want := range map[string]int{fresh: 1, stopped: 1, held: 0} { // the stopped one's is the confirmation
+	for phone, want := range map[string]int{fresh: 1, stopped: 1, held: 0, softly: 1, stranger: 0, asked: people.CodesPerHour} { // the stopped one's is the confirmation
 		if n := texts(w, phone); n != want {
 			t.Errorf("%s got %d texts, want %d", phone, n, want)
 		}

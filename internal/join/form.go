@@ -28,6 +28,16 @@ type entry struct {
 	faults map[string]string // by field
 }
 
+// maxShown bounds what comes back of a field, in bytes: more is nobody's name, and each may take five on a page
+// that must not pass 30 kB.
+const maxShown = 400
+
+// shown returns what was typed into a field, as far as it is shown again.
+func (e entry) shown(field string) string {
+	typed := e.Get(field)
+	return strings.ToValidUTF8(typed[:min(len(typed), maxShown)], "")
+}
+
 func (e entry) fault(field, text string) {
 	if e.faults[field] == "" {
 		e.faults[field] = text

@@ -223,7 +223,8 @@ func (s *Site) known(ctx context.Context, number string) (bool, error) {
 }
 
 // issue commits the registration with a code on its way, unless one left a moment ago. Over the limit of a
-// number everything is the same, save that nobody gets the code: the page cannot tell what it does not know.
+// number everything is the same, to the last write, save that the text is too late from the start: neither the
+// page nor its time tells that somebody has asked for codes to that number.
 func (s *Site) issue(ctx context.Context, session string, got slots, phone string, justSent bool) error {
 	now, reg := s.Now(), got.registration.Value
 	var ops []table.Op
@@ -236,14 +237,16 @@ func (s *Site) issue(ctx context.Context, session string, got slots, phone strin
 		}
 		reg.Code = people.Code{N: reg.Code.N + 1, SentAt: now}
 		reg.Code.MAC = s.codeMAC(reg.ID, reg.Code.N, code)
-		if ok {
-			if job, err = s.job(ctx, reg.Number, phone, wording.Code, wording.Values{Code: code, BaseURL: s.BaseURL}, reg.ID); err != nil {
-				return err
-			}
-			job.ExpiresAt = now.Add(people.CodeTTL)
-			if ops, err = s.codeOps(reg.Number, got.codes.Version, codes, job); err != nil {
-				return err
-			}
+		if job, err = s.job(ctx, reg.Number, phone, wording.Code, wording.Values{Code: code, BaseURL: s.BaseURL}, reg.ID); err != nil {
+			return err
+		}
+		happened := event.CodeSent
+		job.ExpiresAt = now.Add(people.CodeTTL)
+		if !ok {
+			happened, job.ExpiresAt = event.CodeWithheld, now
+		}
+		if ops, err = s.codeOps(reg.Number, got.codes.Version, codes, job, happened); err != nil {
+			return err
 		}
 	}
 	item, err := record.Encode(record.Registration(session), record.KindRegistration, reg)
@@ -256,7 +259,7 @@ func (s *Site) issue(ctx context.Context, session string, got slots, phone strin
 		return err
 	}
 	s.Crash.At(crash.JoinAfterCode)
-	if job != nil {
+	if job != nil && job.ExpiresAt.After(now) {
 		s.Metrics.Count(observe.CodesSent, 1)
 	}
 	s.offer(ctx, job)
@@ -264,7 +267,7 @@ func (s *Site) issue(ctx context.Context, session string, got slots, phone strin
 }
 
 // codeOps returns the operations that send a code: the job, the list of the hour, the event.
-func (s *Site) codeOps(number string, version int64, codes people.SentCodes, job *outbox.Job) ([]table.Op, error) {
+func (s *Site) codeOps(number string, version int64, codes people.SentCodes, job *outbox.Job, what event.Type) ([]table.Op, error) {
 	list, err := record.Encode(record.Codes(number), record.KindCodes, codes)
 	if err != nil {
 		return nil, err
@@ -275,7 +278,7 @@ func (s *Site) codeOps(number string, version int64, codes people.SentCodes, job
 		return nil, err
 	}
 	happened, err := eventOp(event.Event{
-		ID: job.ID + "-code", Type: event.CodeSent, At: job.CreatedAt, Number: number, Entity: "registration",
+		ID: job.ID + "-code", Type: what, At: job.CreatedAt, Number: number, Entity: "registration",
 		CorrelationID: job.CorrelationID, Key: job.Key,
 	})
 	return []table.Op{table.Put(list), pending, happened}, err

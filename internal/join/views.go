@@ -66,7 +66,7 @@ func (f form) summary() pages.HTML {
 }
 
 func (f form) field(p pages.Field) pages.HTML {
-	p.Value, p.Fault = f.Get(p.Name), f.faults[p.Name]
+	p.Value, p.Fault = f.shown(p.Name), f.faults[p.Name]
 	return p.HTML()
 }
 
@@ -93,7 +93,7 @@ func (f form) birthday() pages.HTML {
 	fault := f.faults[month]
 	part := func(name, label, autocomplete, class, length string) pages.HTML {
 		return pages.Field{
-			Name: name, Label: label, Value: f.Get(name), InputMode: "numeric", Autocomplete: autocomplete, Class: class, MaxLength: length,
+			Name: name, Label: label, Value: f.shown(name), InputMode: "numeric", Autocomplete: autocomplete, Class: class, MaxLength: length,
 		}.HTML()
 	}
 	return pages.Element("fieldset", []pages.Attr{pages.Described(month, words.BirthdayHint, fault)},

@@ -3,13 +3,22 @@ package pages
 import (
 	"html"
 	"strings"
+	"unicode"
 )
 
 // HTML is markup. Text makes it of anything that is not; only constants are ever converted.
 type HTML string
 
-// Text returns s with everything that could be markup, or end an attribute, escaped.
-func Text(s string) HTML { return HTML(html.EscapeString(s)) }
+// Text returns s with everything that could be markup, or end an attribute, escaped. What is no text (bytes that
+// are no UTF-8, control characters) is shown as such.
+func Text(s string) HTML {
+	return HTML(html.EscapeString(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, s)))
+}
 
 // Join returns pieces one after the other.
 func Join(pieces ...HTML) HTML {
@@ -68,7 +77,7 @@ func open(name string, attrs []Attr) HTML {
 	b.WriteString("<" + name)
 	for _, a := range attrs {
 		if a.Name != "" {
-			b.WriteString(" " + a.Name + `="` + html.EscapeString(a.Value) + `"`)
+			b.WriteString(" " + a.Name + `="` + string(Text(a.Value)) + `"`)
 		}
 	}
 	b.WriteString(">")

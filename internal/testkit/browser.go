@@ -54,6 +54,12 @@ func (b *Browser) Raw(path string, form url.Values) Answer {
 	return b.send(http.MethodPost, path, form.Encode())
 }
 
+// RawBody is Raw with a body that need not be a form.
+func (b *Browser) RawBody(path, body string) Answer { return b.send(http.MethodPost, path, body) }
+
+// Any sends anything, without following what it leads to.
+func (b *Browser) Any(method, path, body string) Answer { return b.send(method, path, body) }
+
 var (
 	formToken = regexp.MustCompile(`name="csrf" value="([^"]*)"`)
 	tags      = regexp.MustCompile(`(?s)<style.*?</style>|<[^>]*>`)
@@ -99,9 +105,9 @@ func (b *Browser) send(method, path, body string) Answer {
 	for name, value := range b.Cookies {
 		e.Cookies = append(e.Cookies, name+"="+value)
 	}
+	e.Body, e.IsBase64Encoded = base64.StdEncoding.EncodeToString([]byte(body)), true
 	if method == http.MethodPost {
 		e.Headers["content-type"], e.Headers["origin"], e.Headers["sec-fetch-site"] = "application/x-www-form-urlencoded", BaseURL, "same-origin"
-		e.Body, e.IsBase64Encoded = base64.StdEncoding.EncodeToString([]byte(body)), true
 	}
 	for name, value := range b.Headers {
 		e.Headers[name] = value

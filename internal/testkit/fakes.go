@@ -24,6 +24,7 @@ type Counted struct {
 	table.Table
 	All            func(context.Context, func(table.Item) bool) error // every stored item
 	Reads, Commits atomic.Int64
+	Ops            atomic.Int64          // of all commits
 	Fail           atomic.Pointer[error] // what every call answers while it is set
 }
 
@@ -55,6 +56,7 @@ func (c *Counted) Query(ctx context.Context, q table.Query) (table.Page, error) 
 // Commit implements table.Table.
 func (c *Counted) Commit(ctx context.Context, ops ...table.Op) error {
 	c.Commits.Add(1)
+	c.Ops.Add(int64(len(ops)))
 	if err := c.failure(); err != nil {
 		return err
 	}
