@@ -25,7 +25,7 @@ type cli struct {
 	Explain  explainCmd  `cmd:"" help:"Say what the rules make of texts read from standard input, one a line."`
 	Dead     deadCmd     `cmd:"" help:"What was given up: list it, look at it, take it up again."`
 	Incident incidentCmd `cmd:"" help:"Texts in which somebody is in danger: list them, look at one, write a note, close it."`
-	Hold     holdCmd     `cmd:"" help:"Who is held for safety: list them, lift a hold."`
+	Hold     holdCmd     `cmd:"" help:"Who is held for safety: list them, place a hold, lift one."`
 	Resume   resumeCmd   `cmd:"" help:"Let sending go on after it was paused because account or sender were misconfigured."`
 	Region   regionCmd   `cmd:"" help:"Open and close regions."`
 	Person   personCmd   `cmd:"" help:"Entitle or erase a person."`

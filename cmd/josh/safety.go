@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"time"
 
 	"github.com/josh-sms/josh/internal/ops"
+	"github.com/josh-sms/josh/internal/safety"
 )
 
 // incidentCmd is `josh incident`.
@@ -60,8 +62,9 @@ func (c *incidentCloseCmd) Run(ctx context.Context, s *streams) error {
 
 // holdCmd is `josh hold`.
 type holdCmd struct {
-	List holdListCmd `cmd:"" help:"List the holds in force."`
-	Lift holdLiftCmd `cmd:"" help:"Lift a hold. Nothing else ends a hard one."`
+	List  holdListCmd  `cmd:"" help:"List the holds in force."`
+	Place holdPlaceCmd `cmd:"" help:"Put somebody under a hold, whatever they texted. They are told nothing."`
+	Lift  holdLiftCmd  `cmd:"" help:"Lift a hold. Nothing else ends a hard one."`
 }
 
 type holdListCmd struct{ operator }
@@ -71,9 +74,26 @@ func (c *holdListCmd) Run(ctx context.Context, s *streams) error {
 	return c.call(ctx, s, "hold.list", ops.None{})
 }
 
+type holdPlaceCmd struct {
+	operator
+	Who    string        `arg:"" help:"The phone, or the id of an incident of theirs."`
+	Kind   string        `required:"" enum:"soft,hard" help:"soft: they receive, but neither start nor join anything. hard: only compliance and safety texts leave, until it is lifted."`
+	Reason string        `required:"" help:"Why. It is recorded."`
+	For    time.Duration `help:"How long a soft hold lasts (72h unless told)."`
+}
+
+// Run places a hold.
+func (c *holdPlaceCmd) Run(ctx context.Context, s *streams) error {
+	in := ops.Placing{Who: c.Who, Kind: safety.HoldKind(c.Kind + "_hold"), Reason: c.Reason}
+	if c.For != 0 {
+		in.For = c.For.String()
+	}
+	return c.call(ctx, s, "hold.place", in)
+}
+
 type holdLiftCmd struct {
 	operator
-	Who     string `arg:"" help:"The phone, or the id of the incident that led to the hold."`
+	Who     string `arg:"" help:"The phone, the number (hash) from the list, or the id of an incident of theirs."`
 	Reason  string `required:"" help:"Why. It is recorded."`
 	Tell    bool   `help:"Send the person one neutral line. Without it they are told nothing."`
 	Forgive bool   `help:"Forget their strikes as well."`

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/safety"
@@ -53,7 +54,12 @@ func (t *Turns) addIncident(ctx context.Context, c *commitment, d turn.Decision,
 	c.put(key, record.KindIncident, 0, i.At.Add(record.HandoffSlack), time.Time{}, i)
 	c.put(record.IncidentEntry(true, i.ID), record.KindListed, 0, time.Time{}, time.Time{}, safety.Listed{Number: i.Number})
 	if d.HoldPlaced {
-		c.list(d.After.Hold.Value, i)
+		entry, err := live.HoldEntry(i.Number, d.After.Hold.Value)
+		if err != nil {
+			c.err = err
+			return
+		}
+		c.ops = append(c.ops, table.Upsert(entry))
 	}
 }
 
@@ -75,17 +81,6 @@ func (t *Turns) addAnswered(ctx context.Context, c *commitment, number, id strin
 	}
 	i.Reply = safety.ReplyAtStop
 	c.put(key, record.KindIncident, items[0].Version, items[0].Due, items[0].Expires, i)
-}
-
-// list enters a number in the list of holds. The entry ends with the hold.
-func (c *commitment) list(h safety.Hold, i safety.Incident) {
-	item, err := record.Encode(record.HoldEntry(i.Number), record.KindListed, safety.Listed{Number: i.Number})
-	if err != nil {
-		c.err = err
-		return
-	}
-	item.Version, item.Expires = h.At.UnixNano(), h.Until
-	c.ops = append(c.ops, table.Upsert(item))
 }
 
 // follow does what is left after a commit: jobs are offered and operators told, neither waiting for the other.

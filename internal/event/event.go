@@ -12,7 +12,7 @@ const (
 	UnknownUserMessage Type = "unknown_user_message"        // a text from a number that is not a person
 	OptedOut           Type = "opted_out"
 	SafetyIncident     Type = "safety_incident"
-	HoldPlaced         Type = "hold_placed"
+	HoldPlaced         Type = "hold_placed" // by a turn, or by an operator: then Reason is theirs
 	HoldLifted         Type = "hold_lifted" // by an operator; Reason is theirs
 	IncidentNoted      Type = "incident_noted"
 	IncidentClosed     Type = "incident_closed"

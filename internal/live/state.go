@@ -167,3 +167,11 @@ func put[T any](d *diff, key table.Key, kind record.Kind, before, after record.S
 	}
 	d.ops = append(d.ops, table.Put(item))
 }
+
+// HoldEntry returns the item that enters a number in the list of holds. It ends with the hold, and takes the place of
+// an older one.
+func HoldEntry(number string, h safety.Hold) (table.Item, error) {
+	item, err := record.Encode(record.HoldEntry(number), record.KindListed, safety.Listed{Number: number})
+	item.Version, item.Expires = h.At.UnixNano(), h.Until
+	return item, err
+}

@@ -28,7 +28,9 @@ type incidentView struct {
 // safety adds to a view what is known of a number's dangers.
 func (d *dev) safety(r *http.Request, s live.State, view map[string]any) error {
 	now := d.clock.Now()
-	if hold := s.HoldInForce(now); hold != nil {
+	if held := s.HoldInForce(now); held != nil {
+		hold := *held
+		hold.Sealed = ""
 		view["hold"] = hold
 	}
 	view["strikes"] = s.Contact.Value.Danger.StrikesAt(now)

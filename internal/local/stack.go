@@ -185,7 +185,7 @@ func (s *Stack) openQueues(ctx context.Context, data string) (err error) {
 }
 
 func (s *Stack) openSeal(ctx context.Context, data string) error {
-	if s.cfg.Seal == app.KMS {
+	if s.cfg.Seal == app.KMS || s.cfg.SealKey != "" { // as functions and operators have it, so that they read each other
 		sdk, err := cloud.SharedConfig(ctx)
 		if err != nil {
 			return err

@@ -20,7 +20,6 @@ import (
 const (
 	// keptClosed is how long a closed incident is kept: a year, for whoever asks later why somebody was held.
 	keptClosed = 365 * 24 * time.Hour
-	// record.Retention is how long events are kept, as those of turns are.
 	// maxRaces bounds how often a change is decided again because a turn wrote first.
 	maxRaces = 5
 )
@@ -33,8 +32,9 @@ type Holds struct {
 // HoldView is a hold in force.
 type HoldView struct {
 	safety.Hold
-	Number  string `json:"number"` // hash
-	Phone   string `json:"phone"`  // masked
+	Sealed  bool   `json:"sealed,omitempty"` // hides the hold's own: it is no use to anybody
+	Number  string `json:"number"`           // hash
+	Phone   string `json:"phone"`            // masked
 	Strikes int    `json:"strikes"`
 }
 
@@ -57,7 +57,7 @@ func (o *Ops) HoldList(ctx context.Context, _ None) (Holds, error) {
 				continue
 			}
 			view := HoldView{Hold: *hold, Number: item.SK, Strikes: state.Contact.Value.Danger.StrikesAt(o.Now())}
-			if phone, err := o.phoneOf(ctx, item.SK, hold.Incident); err == nil {
+			if phone, err := o.phoneOfHold(ctx, item.SK, *hold); err == nil {
 				view.Phone = phone.Masked()
 			}
 			list.Holds = append(list.Holds, view)
@@ -71,7 +71,7 @@ func (o *Ops) HoldList(ctx context.Context, _ None) (Holds, error) {
 
 // Lift names a hold and says why it is lifted.
 type Lift struct {
-	Who     string `json:"who"` // the phone, or the id of the incident that led to the hold
+	Who     string `json:"who"` // the phone, the number (hash) of the list, or the id of an incident of theirs
 	Reason  string `json:"reason"`
 	Tell    bool   `json:"tell"`    // the person gets one neutral line
 	Forgive bool   `json:"forgive"` // their strikes are forgotten
@@ -154,7 +154,7 @@ func (o *Ops) lift(ctx context.Context, number string, in Lift, reason string) (
 
 // tell makes the one neutral line that says that a hold is over, and the operation that stores it.
 func (o *Ops) tell(ctx context.Context, number string, held safety.Hold) (*outbox.Job, table.Op, error) {
-	phone, err := o.phoneOf(ctx, number, held.Incident)
+	phone, err := o.phoneOfHold(ctx, number, held)
 	if err != nil {
 		return nil, table.Op{}, fault.Wrap(fault.Invalid, "the number is not known any more: lift without telling", err)
 	}
@@ -171,7 +171,7 @@ func (o *Ops) tell(ctx context.Context, number string, held safety.Hold) (*outbo
 		return nil, table.Op{}, err
 	}
 	job := &outbox.Job{
-		ID: id, Number: number, Class: class, Purpose: string(wording.HoldLifted), Key: held.Incident + ":" + string(wording.HoldLifted),
+		ID: id, Number: number, Class: class, Purpose: string(wording.HoldLifted), Key: textID + ":" + string(wording.HoldLifted),
 		CorrelationID: textID, Sealed: sealed, Segments: sms.Count(words).Segments,
 		CreatedAt: now, ExpiresAt: now.Add(class.TTL()), Status: outbox.Pending,
 	}
@@ -181,13 +181,27 @@ func (o *Ops) tell(ctx context.Context, number string, held safety.Hold) (*outbo
 	return job, table.Insert(pending), err
 }
 
-// who returns the hash of the number that a phone or the id of an incident names.
+// who returns the hash of the number that a phone, the hash itself of a held number, or the id of an incident names.
 func (o *Ops) who(ctx context.Context, name string) (string, error) {
 	if phone, ok := sms.ParsePhone(name); ok {
 		return o.Hash(string(phone)), nil
 	}
+	if name != "" {
+		if _, err := o.get(ctx, record.HoldEntry(name), "hold"); fault.KindOf(err) != fault.NotFound {
+			return name, err
+		}
+	}
 	incident, _, err := o.incident(ctx, name)
 	return incident.Number, err
+}
+
+// phoneOfHold reads the number that a hold, or the incident that led to it, keeps sealed.
+func (o *Ops) phoneOfHold(ctx context.Context, number string, h safety.Hold) (sms.Phone, error) {
+	if h.Sealed == "" {
+		return o.phoneOf(ctx, number, h.Incident)
+	}
+	phone, err := o.Seal.Open(ctx, record.Hold(number).String(), h.Sealed)
+	return sms.Phone(phone), err
 }
 
 // phoneOf reads the number that an incident keeps sealed.

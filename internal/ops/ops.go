@@ -49,6 +49,7 @@ func (o *Ops) Commands() map[string]Command {
 		"incident.note":  command(o.IncidentNote),
 		"incident.close": command(o.IncidentClose),
 		"hold.list":      command(o.HoldList),
+		"hold.place":     command(o.HoldPlace),
 		"hold.lift":      command(o.HoldLift),
 		"pause.show":     command(o.PauseShow),
 		"pause.end":      command(o.PauseEnd),

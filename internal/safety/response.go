@@ -169,21 +169,10 @@ func (r *Response) hold(f Finding, kind HoldKind, held *Hold, now time.Time) {
 			asked.Until = now.Add(LongReview)
 		}
 	}
-	if held != nil && !asked.beats(*held) {
+	if held != nil && !asked.Beats(*held) {
 		return
 	}
 	r.Hold, r.Placed = &asked, true
-}
-
-// beats reports whether a hold is harder or longer than another.
-func (h Hold) beats(other Hold) bool {
-	switch {
-	case other.Kind == HardHold:
-		return false
-	case h.Kind == HardHold:
-		return true
-	}
-	return !other.Until.IsZero() && (h.Until.IsZero() || h.Until.After(other.Until))
 }
 
 // reply decides how much is said: everything, then less, then nothing until an hour has passed. Somebody who needs

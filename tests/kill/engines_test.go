@@ -107,6 +107,26 @@ func TestWholeFlowOnEngines(t *testing.T) {
 	}
 }
 
+// TestOperatorsOnEngines works the commands of the runbook on the table itself, as an operator of the deployed JOSH does,
+// and beside a running josh that has its data there.
+func TestOperatorsOnEngines(t *testing.T) {
+	t.Parallel()
+	for name, where := range map[string]func(*world, map[string]string) josh{
+		"on the table":   func(_ *world, env map[string]string) josh { return command(env) },
+		"by the process": func(w *world, _ map[string]string) josh { return command(nil, "--url", w.here()) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			env := onEngines(t)
+			env["PUBLIC_BASE_URL"] = publicURL
+			env["SEAL_KEY"] = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="
+			if err := in(env, func(w *world) { operate(w, where(w, env)) }); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
 // TestStormOnEngines delivers one text two hundred times at once: two hundred 200s, one effect, one reply.
 func TestStormOnEngines(t *testing.T) {
 	t.Parallel()
