@@ -1,0 +1,189 @@
+package kill
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The people of TestOperators.
+const (
+	desperate = "+15550100061"
+	reported  = "+15550100062"
+	minor     = "+15550100063"
+)
+
+// josh runs an operator's command in a shell with an environment of its own.
+type josh func(args ...string) (out map[string]any, err error)
+
+// command returns the josh of a shell with an environment.
+func command(env map[string]string, more ...string) josh {
+	return func(args ...string) (map[string]any, error) {
+		cmd := exec.Command(os.Getenv(binaryVar), append(args, more...)...)
+		for _, name := range slices.Sorted(maps.Keys(env)) {
+			cmd.Env = append(cmd.Env, name+"="+env[name])
+		}
+		var out, errs bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &out, &errs
+		if err := cmd.Run(); err != nil {
+			return nil, fmt.Errorf("josh %v: %w: %s", args, err, errs.String())
+		}
+		answer := map[string]any{}
+		if out.Len() == 0 {
+			return answer, nil
+		}
+		return answer, json.Unmarshal(out.Bytes(), &answer)
+	}
+}
+
+// must runs a command that has to work.
+func (j josh) must(args ...string) map[string]any {
+	out, err := j(args...)
+	check(err)
+	return out
+}
+
+// list runs a command and returns the list in its answer.
+func (j josh) list(key string, args ...string) []map[string]any {
+	var list []map[string]any
+	for _, one := range j.must(args...)[key].([]any) {
+		list = append(list, one.(map[string]any))
+	}
+	return list
+}
+
+// refuses runs a command that has to be refused.
+func (j josh) refuses(why string, args ...string) {
+	out, err := j(args...)
+	demand(err != nil, "%s: josh %v was done: %v", why, args, out)
+}
+
+// here returns where josh serves.
+func (w *world) here() string {
+	at, err := w.address(context.Background())
+	check(err)
+	return at
+}
+
+// to returns what reached the carrier for a phone.
+func (c *carrier) to(phone string) []*message {
+	return slices.DeleteFunc(c.all(), func(m *message) bool { return m.to != phone })
+}
+
+// happened counts the events of a type about a phone.
+func (w *world) happened(phone, typ string) int {
+	var answer struct{ Events []struct{ Type string } }
+	status, err := w.call(http.MethodGet, "/dev/events?phone="+url.QueryEscape(phone)+"&type="+typ, nil, &answer)
+	check(err)
+	demand(status == http.StatusOK, "GET /dev/events: %d", status)
+	return len(answer.Events)
+}
+
+// operate is a night on call: every command of the runbook, each with what it has to show and to refuse.
+func operate(w *world, josh josh) {
+	w.say(desperate, "I want to kill myself")
+	w.person(minor)
+	w.say(minor, "I'm 15 by the way")
+	w.rest()
+	incidents := josh.list("incidents", "incident", "list")
+	demand(len(incidents) == 2, "incidents: %v", incidents)
+	first := incidents[0]
+	demand(first["category"] == "self_harm" && first["state"] == "open" && first["alerted"] != nil && first["text"] == nil, "the first: %v", first)
+	demand(first["phone"] != desperate && first["phone"] != "" && first["reply"] == "full", "the first: %v", first)
+	id := first["id"].(string)
+	look(w, josh, id)
+
+	holds := josh.list("holds", "hold", "list")
+	demand(len(holds) == 2, "holds: %v", holds)
+	josh.refuses("no reason", "hold", "place", reported, "--kind", "hard")
+	josh.refuses("weaker than what is there", "hold", "place", desperate, "--kind", "soft", "--reason", "calmer")
+	placed := josh.must("hold", "place", reported, "--kind", "soft", "--for", "24h", "--reason", "two members reported them")
+	demand(placed["phone"] != reported && placed["by"] == "operator" && placed["until"] != nil, "placed: %v", placed)
+	josh.must("hold", "place", reported, "--kind", "hard", "--reason", "a third report")
+	josh.refuses("it is there already", "hold", "place", reported, "--kind", "hard", "--reason", "again")
+	var hash string
+	for _, h := range josh.list("holds", "hold", "list") {
+		demand(h["phone"] != "" && h["sealed"] == nil, "hold without a phone, or with a secret: %v", h)
+		if h["by"] == "operator" {
+			hash = h["number"].(string)
+			demand(h["kind"] == "hard_hold" && h["reason"] == "a third report" && h["until"] == nil, "by hand: %v", h)
+		}
+	}
+	demand(hash != "", "a hold placed by hand is not listed")
+	w.person(reported)
+	w.say(reported, "hello?")
+	w.rest()
+	demand(len(w.carrier.to(reported)) == 0, "a text under a hard hold")
+
+	josh.refuses("no reason", "hold", "lift", hash)
+	told := josh.must("hold", "lift", hash, "--reason", "spoke with them", "--tell")
+	silent := josh.must("hold", "lift", id, "--reason", "is with family")
+	demand(told["lifted"] == true && told["told"] == true && silent["lifted"] == true && silent["told"] == false, "lifted: %v, %v", told, silent)
+	w.pass(2 * time.Minute)
+	demand(len(w.carrier.to(reported)) == 1 && len(w.carrier.to(desperate)) == 1, "%d and %d texts", len(w.carrier.to(reported)), len(w.carrier.to(desperate)))
+	demand(len(josh.list("holds", "hold", "list")) == 1, "the hold of the minor is not what is left")
+	demand(w.happened(reported, "hold_placed") == 2 && w.happened(reported, "hold_lifted") == 1, "events of holds")
+	others(w, josh)
+}
+
+// look reads, notes and closes an incident.
+func look(w *world, josh josh, id string) {
+	shown := josh.must("incident", "show", id)
+	demand(shown["text"] == nil && shown["phone"] != desperate, "shown in the clear: %v", shown)
+	josh.refuses("no reason", "incident", "show", id, "--reveal")
+	demand(w.happened(desperate, "incident_revealed") == 0, "a look that was refused is recorded")
+	shown = josh.must("incident", "show", id, "--reveal", "--reason", "to call them")
+	demand(shown["text"] == "I want to kill myself" && shown["phone"] == desperate, "revealed: %v", shown)
+	demand(w.happened(desperate, "incident_revealed") == 1, "the look is not recorded")
+	josh.must("incident", "note", id, "called, sister picked up: +15550100099")
+	closed := josh.must("incident", "close", id, "is with family")
+	notes, _ := json.Marshal(closed["notes"])
+	demand(closed["state"] == "closed" && closed["outcome"] == "is with family" && strings.Contains(string(notes), "sister") && !strings.Contains(string(notes), "5550100099"), "closed: %v", closed)
+	josh.refuses("closed already", "incident", "close", id, "again")
+	josh.refuses("no such incident", "incident", "show", "01J00000000000000000000000")
+	demand(len(josh.list("incidents", "incident", "list")) == 1 && len(josh.list("incidents", "incident", "list", "--closed")) == 1, "lists after the close")
+}
+
+// others are the commands that have nothing to do with a danger.
+func others(w *world, josh josh) {
+	slug := "seattle"
+	state := func() any {
+		for _, r := range josh.list("regions", "region", "list") {
+			if r["slug"] == slug {
+				return r["state"]
+			}
+		}
+		return nil
+	}
+	for _, c := range [][2]string{{"close", "closed"}, {"waitlist", "waitlisted"}, {"open", "open"}} {
+		josh.must("region", c[0], slug)
+		demand(state() == c[1], "region %s: %v", c[0], state())
+	}
+	josh.refuses("no such region", "region", "open", "atlantis")
+	may := josh.must("person", "entitle", reported, "--no-participate")
+	demand(may["can_participate"] == false && josh.must("person", "entitle", reported)["can_participate"] == false, "entitled: %v", may)
+	proof := josh.must("person", "erase", reported, "--proof")
+	demand(proof["left"] == float64(0), "erased: %v", proof)
+	josh.refuses("nobody is there", "person", "entitle", reported)
+	demand(len(josh.list("dead", "dead", "list")) == 0, "dead letters")
+	josh.must("resume", "--show")
+}
+
+// TestOperators works the commands of the runbook on a running josh.
+func TestOperators(t *testing.T) {
+	t.Parallel()
+	err := in(nil, func(w *world) { operate(w, command(nil, "--url", w.here())) })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
