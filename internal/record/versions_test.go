@@ -94,6 +94,7 @@ func samples() []sample {
 			ID: id, Number: hash, SID: sid, Sealed: "c2VhbGVk", At: at, Category: safety.SelfHarm, Severity: safety.High, Sure: safety.Sure,
 			Rule: "rule", Who: safety.Sender, Minor: true, Hold: safety.HardHold, Strikes: 2, Reply: safety.ReplySilent, RepeatOf: id, Before: 3,
 		}),
+		variant("hold_by_operator", record.KindHold, safety.Hold{Kind: safety.SoftHold, Reason: "reports", By: safety.ByOperator, At: at, Until: at, Sealed: "c2VhbGVk"}),
 		variant("hold_of_incident", record.KindHold, safety.Hold{Kind: safety.HardHold, Reason: "self_harm", By: "rule:x", At: at, Incident: id}),
 		variant("person_entitled", record.KindPerson, people.Person{
 			ID: id, FirstName: "Ada", State: people.Suspended, CanInitiate: true, GraceUntil: at, PausedUntil: at, Sealed: "c2VhbGVk", CreatedAt: at,

@@ -18,6 +18,11 @@ import (
 	awssqs "github.com/aws/aws-sdk-go-v2/service/sqs"
 	"github.com/aws/aws-sdk-go-v2/service/sqs/types"
 
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/table/dynamo"
 	"github.com/josh-sms/josh/internal/table/dynamo/dynamotest"
 )
 
@@ -107,24 +112,44 @@ func TestWholeFlowOnEngines(t *testing.T) {
 	}
 }
 
-// TestOperatorsOnEngines works the commands of the runbook on the table itself, as an operator of the deployed JOSH does,
-// and beside a running josh that has its data there.
+// TestOperatorsOnEngines works the commands of the runbook on a running josh that has its data in DynamoDB, and on the
+// table itself, beside it, as an operator of the deployed JOSH does.
 func TestOperatorsOnEngines(t *testing.T) {
 	t.Parallel()
-	for name, where := range map[string]func(*world, map[string]string) josh{
-		"on the table":   func(_ *world, env map[string]string) josh { return command(env) },
-		"by the process": func(w *world, _ map[string]string) josh { return command(nil, "--url", w.here()) },
-	} {
-		t.Run(name, func(t *testing.T) {
+	for _, direct := range []bool{false, true} {
+		t.Run(fmt.Sprintf("on the table itself is %t", direct), func(t *testing.T) {
 			t.Parallel()
 			env := onEngines(t)
 			env["PUBLIC_BASE_URL"] = publicURL
 			env["SEAL_KEY"] = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="
-			if err := in(env, func(w *world) { operate(w, where(w, env)) }); err != nil {
+			if err := in(env, func(w *world) {
+				if direct {
+					operate(w, command(env), func(phone, typ string) int { return recorded(env, phone, typ) })
+				} else {
+					operate(w, command(nil, "--url", w.here()), w.happened)
+				}
+			}); err != nil {
 				t.Fatal(err)
 			}
 		})
 	}
+}
+
+// recorded counts the events of a type about a phone in the table: a running josh shows those that it wrote itself.
+func recorded(env map[string]string, phone, typ string) (n int) {
+	cfg, err := app.Load(env, app.Local)
+	check(err)
+	store := dynamo.New(dynamotest.NewClient(env["AWS_ENDPOINT_URL_DYNAMODB"]), dynamo.Options{TableName: env["TABLE_NAME"], Now: time.Now})
+	page, err := store.Query(context.Background(), table.Query{PK: record.Event(cfg.Hash()(phone), "").PK})
+	check(err)
+	for _, item := range page.Items {
+		var e event.Event
+		check(record.Decode(item, record.KindEvent, &e))
+		if string(e.Type) == typ {
+			n++
+		}
+	}
+	return n
 }
 
 // TestStormOnEngines delivers one text two hundred times at once: two hundred 200s, one effect, one reply.

@@ -90,7 +90,7 @@ func (w *world) happened(phone, typ string) int {
 }
 
 // operate is a night on call: every command of the runbook, each with what it has to show and to refuse.
-func operate(w *world, josh josh) {
+func operate(w *world, josh josh, happened func(phone, typ string) int) {
 	w.say(desperate, "I want to kill myself")
 	w.person(minor)
 	w.say(minor, "I'm 15 by the way")
@@ -101,7 +101,7 @@ func operate(w *world, josh josh) {
 	demand(first["category"] == "self_harm" && first["state"] == "open" && first["alerted"] != nil && first["text"] == nil, "the first: %v", first)
 	demand(first["phone"] != desperate && first["phone"] != "" && first["reply"] == "full", "the first: %v", first)
 	id := first["id"].(string)
-	look(w, josh, id)
+	look(josh, id, happened)
 
 	holds := josh.list("holds", "hold", "list")
 	demand(len(holds) == 2, "holds: %v", holds)
@@ -132,19 +132,19 @@ func operate(w *world, josh josh) {
 	w.pass(2 * time.Minute)
 	demand(len(w.carrier.to(reported)) == 1 && len(w.carrier.to(desperate)) == 1, "%d and %d texts", len(w.carrier.to(reported)), len(w.carrier.to(desperate)))
 	demand(len(josh.list("holds", "hold", "list")) == 1, "the hold of the minor is not what is left")
-	demand(w.happened(reported, "hold_placed") == 2 && w.happened(reported, "hold_lifted") == 1, "events of holds")
-	others(w, josh)
+	demand(happened(reported, "hold_placed") == 2 && happened(reported, "hold_lifted") == 1, "events of holds")
+	others(josh)
 }
 
 // look reads, notes and closes an incident.
-func look(w *world, josh josh, id string) {
+func look(josh josh, id string, happened func(phone, typ string) int) {
 	shown := josh.must("incident", "show", id)
 	demand(shown["text"] == nil && shown["phone"] != desperate, "shown in the clear: %v", shown)
 	josh.refuses("no reason", "incident", "show", id, "--reveal")
-	demand(w.happened(desperate, "incident_revealed") == 0, "a look that was refused is recorded")
+	demand(happened(desperate, "incident_revealed") == 0, "a look that was refused is recorded")
 	shown = josh.must("incident", "show", id, "--reveal", "--reason", "to call them")
 	demand(shown["text"] == "I want to kill myself" && shown["phone"] == desperate, "revealed: %v", shown)
-	demand(w.happened(desperate, "incident_revealed") == 1, "the look is not recorded")
+	demand(happened(desperate, "incident_revealed") == 1, "the look is not recorded")
 	josh.must("incident", "note", id, "called, sister picked up: +15550100099")
 	closed := josh.must("incident", "close", id, "is with family")
 	notes, _ := json.Marshal(closed["notes"])
@@ -155,7 +155,7 @@ func look(w *world, josh josh, id string) {
 }
 
 // others are the commands that have nothing to do with a danger.
-func others(w *world, josh josh) {
+func others(josh josh) {
 	slug := "seattle"
 	state := func() any {
 		for _, r := range josh.list("regions", "region", "list") {
@@ -182,7 +182,7 @@ func others(w *world, josh josh) {
 // TestOperators works the commands of the runbook on a running josh.
 func TestOperators(t *testing.T) {
 	t.Parallel()
-	err := in(nil, func(w *world) { operate(w, command(nil, "--url", w.here())) })
+	err := in(nil, func(w *world) { operate(w, command(nil, "--url", w.here()), w.happened) })
 	if err != nil {
 		t.Fatal(err)
 	}
