@@ -9,6 +9,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/testkit"
 )
@@ -128,5 +129,61 @@ func TestOpeningTellsEverybodyOnce(t *testing.T) {
 	}
 	if got := last(w, phones[0]); !strings.Contains(got, "JOSH is open in Chicago now, Maya.") {
 		t.Errorf("told %q", got)
+	}
+}
+
+// TestOpeningAsksWhoMayHear: who is held or suspended is not told that their region has opened, and keeps the place on
+// the list until they may be; a pause keeps nobody from the news.
+func TestOpeningAsksWhoMayHear(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	phones := []string{"+15550100041", "+15550100042", "+15550100043"}
+	for _, phone := range phones {
+		b := w.Browser("192.0.2.1")
+		atCode(t, b, filled("phone", phone, "zip", "60614"))
+		b.Post("/join/code", filled("code", code(t, w, phone)))
+		w.Work()
+	}
+	hash := w.Config.Hash()
+	w.Put(record.Hold(hash(phones[0])), record.KindHold, safety.Hold{Kind: safety.HardHold, By: "test", At: w.Clock.Now()})
+	w.Text(phones[1], "pause for two months")
+	suspended := w.State(phones[2]).Person.Value.Bare()
+	suspended.State = people.Suspended
+	w.Put(record.Person(hash(phones[2])), record.KindPerson, suspended)
+	open := map[string]string{"slug": "chicago", "state": "open"}
+	var v struct{ Told int }
+	for _, want := range []int{1, 0} {
+		if err := json.Unmarshal(w.Operate("region.set", open), &v); err != nil || v.Told != want {
+			t.Fatalf("told %d, %v, want %d", v.Told, err, want)
+		}
+		v.Told = 0
+	}
+	w.Work()
+	if got := last(w, phones[1]); !strings.HasPrefix(got, "JOSH is open in Chicago now") {
+		t.Errorf("told %q", got)
+	}
+	if err := w.Table.Commit(t.Context(), table.Delete(record.Hold(hash(phones[0])), 1)); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(w.Operate("region.set", open), &v); err != nil || v.Told != 1 {
+		t.Errorf("told %d after the hold was lifted, %v", v.Told, err)
+	}
+}
+
+// TestEntitleShowsTheAnswers: an operator sees what Eligible says of every action, after what they have changed.
+func TestEntitleShowsTheAnswers(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	join(t, w, maya, "192.0.2.1")
+	var view struct{ May map[people.Action]string }
+	if err := json.Unmarshal(w.Operate("person.entitle", map[string]any{"phone": maya, "participate": false}), &view); err != nil {
+		t.Fatal(err)
+	}
+	if view.May[people.Interview] != "allowed" || view.May[people.Initiate] != string(people.NotInterviewed) || len(view.May) != len(people.Actions()) {
+		t.Errorf("%v", view.May)
+	}
+	w.Put(record.Hold(w.Config.Hash()(maya)), record.KindHold, safety.Hold{Kind: safety.SoftHold, By: "test", At: w.Clock.Now()})
+	if err := json.Unmarshal(w.Operate("person.entitle", map[string]any{"phone": maya}), &view); err != nil || view.May[people.Interview] != string(people.Held) {
+		t.Errorf("under a hold: %v, %v", view.May, err)
 	}
 }

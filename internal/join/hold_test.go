@@ -51,7 +51,7 @@ func TestHeldOnTheWay(t *testing.T) {
 	if s.Person.Value.State != people.Verified || s.Hold.Value.Kind != safety.HardHold {
 		t.Errorf("the person is %s, the hold %q", s.Person.Value.State, s.Hold.Value.Kind)
 	}
-	if ok, why := people.Eligible(people.Standing{Person: s.Person.Value, Held: s.Hold.Present(), Region: people.Open, Now: w.Clock.Now()}, people.Interview); ok || why != people.Held {
+	if ok, why := people.Eligible(people.Standing{Person: s.Person.Value, Hold: s.Hold.Value.Kind, Region: people.Open, Now: w.Clock.Now()}, people.Interview); ok || why != people.Held {
 		t.Errorf("may be interviewed: %v, %q", ok, why)
 	}
 	if got := last(w, maya); !strings.Contains(got, right) {

@@ -133,7 +133,7 @@ func (s *Site) welcome(ctx context.Context, got proved, d people.Draft) ([]table
 		return nil, nil, err
 	}
 	values := wording.Values{BaseURL: s.BaseURL, Contact: s.Contact, FirstName: d.FirstName, Region: got.region.Name}
-	job, err := s.job(ctx, number, d.Phone, greeting(got.region.State), values, got.reg.Value.ID)
+	job, err := s.job(ctx, number, d.Phone, greeting(got.before, after.Person.Value, got.region.State, now), values, got.reg.Value.ID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -202,14 +202,20 @@ func (s *Site) trail(got proved, d people.Draft, job *outbox.Job, person string)
 	return ops, nil
 }
 
-// greeting returns the text for a new person of a region; nobody is promised what is not there.
-func greeting(r people.RegionState) wording.Purpose {
-	switch r {
-	case people.Open:
-		return wording.Greeting
-	case people.Closed:
-		return wording.GreetingClosed
-	case people.Waitlisted:
+// greeting returns the text for a new person; nobody is promised what they may not have.
+func greeting(before live.State, p people.Person, region people.RegionState, now time.Time) wording.Purpose {
+	s := people.Standing{Person: p, OptedOut: before.OptedOut(), Region: region, Now: now}
+	if hold := before.HoldInForce(now); hold != nil {
+		s.Hold = hold.Kind
 	}
-	return wording.GreetingWaitlisted
+	switch _, reason := people.Eligible(s, people.Invited); reason {
+	case people.Held:
+		return wording.GreetingHeld
+	case people.RegionIsClosed:
+		return wording.GreetingClosed
+	case people.RegionWaits:
+		return wording.GreetingWaitlisted
+	default:
+		return wording.Greeting
+	}
 }

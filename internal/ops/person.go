@@ -1,12 +1,14 @@
 package ops
 
 import (
+	"cmp"
 	"context"
 	"time"
 
 	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/sms"
@@ -28,6 +30,44 @@ type Entitled struct {
 	CanParticipate bool      `json:"can_participate"`
 	CanInitiate    bool      `json:"can_initiate"`
 	GraceUntil     time.Time `json:"grace_until,omitzero"`
+	// May has what people.Eligible says of each action: "allowed", or the reason why not.
+	May map[people.Action]string `json:"may"`
+}
+
+// standing is what people.Eligible goes by.
+func (o *Ops) standing(s live.State, region people.RegionState) people.Standing {
+	standing := people.Standing{Person: s.Person.Value, OptedOut: s.OptedOut(), Region: region, Now: o.Now()}
+	if hold := s.HoldInForce(standing.Now); hold != nil {
+		standing.Hold = hold.Kind
+	}
+	return standing
+}
+
+// may returns what a person may do, and why not.
+func (o *Ops) may(ctx context.Context, number string, p people.Person) (map[people.Action]string, error) {
+	state, err := o.state(ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	state.Person.Value = p
+	regions, err := people.LoadRegions()
+	if err != nil {
+		return nil, err
+	}
+	region := regions[p.Region].State
+	if region != "" {
+		ruling, err := o.ruling(ctx, p.Region)
+		if err != nil {
+			return nil, err
+		}
+		region = cmp.Or(ruling.Value.State, region)
+	}
+	may := map[people.Action]string{}
+	for _, action := range people.Actions() {
+		_, reason := people.Eligible(o.standing(state, region), action)
+		may[action] = cmp.Or(string(reason), "allowed")
+	}
+	return may, nil
 }
 
 // PersonEntitle changes what a person may do, and shows it.
@@ -49,6 +89,9 @@ func (o *Ops) PersonEntitle(ctx context.Context, in Entitlement) (Entitled, erro
 	set(&p.CanInitiate, in.Initiate)
 	set(&p.GraceUntil, in.GraceUntil)
 	view := Entitled{Phone: phone.Masked(), State: string(p.State), CanParticipate: p.CanParticipate, CanInitiate: p.CanInitiate, GraceUntil: p.GraceUntil}
+	if view.May, err = o.may(ctx, number, p); err != nil {
+		return Entitled{}, err
+	}
 	if in.Participate == nil && in.Initiate == nil && in.GraceUntil == nil {
 		return view, nil
 	}

@@ -152,22 +152,23 @@ func (o *Ops) waiting(ctx context.Context, slug string, fn func(table.Item) erro
 }
 
 // announce takes somebody off a list and makes the text that tells them, in one commit. Somebody who is no person
-// any more, or has moved, only leaves the list.
+// any more, or has moved, only leaves the list; who must not be told now stays on it, for the next time that the
+// command is given.
 func (o *Ops) announce(ctx context.Context, r people.Region, place table.Item, at time.Time) (bool, error) {
 	number := place.SK
-	ops := []table.Op{table.Delete(place.Key, place.Version)}
-	items, err := o.Table.Get(ctx, record.Person(number))
+	state, err := o.state(ctx, number)
 	if err != nil {
 		return false, err
 	}
-	var p people.Person
-	if items[0].Exists() {
-		if err := record.Decode(items[0], record.KindPerson, &p); err != nil {
-			return false, err
-		}
-	}
+	ops := []table.Op{table.Delete(place.Key, place.Version), table.Check(record.Person(number), state.Person.Version)}
+	p := state.Person.Value
+	_, reason := people.Eligible(o.standing(state, people.Open), people.News)
 	var job *outbox.Job
-	if p.Known() && p.Region == r.Slug {
+	switch {
+	case reason == people.NotAPerson, p.Region != r.Slug:
+	case reason != people.Allowed:
+		return false, nil
+	default:
 		if job, err = o.news(ctx, number, p, r, at); err != nil {
 			return false, err
 		}

@@ -139,7 +139,7 @@ func (t *running) resume() verdict {
 	}
 	t.After.Person.Value.PausedUntil = time.Time{}
 	t.happened(event.PersonChanged, "person:"+t.State.Person.Value.ID, "paused", "", "by text")
-	t.say(wording.Resumed)
+	t.say(t.back())
 	return t.end("resumed", "wants to resume", "plans again", "the person's own wish")
 }
 
@@ -184,17 +184,6 @@ func (t *running) move(code, country string) verdict {
 		t.List = &Listing{Key: keys[1], Version: 0}
 	}
 	t.happened(event.PersonChanged, "person:"+t.State.Person.Value.ID, was, slug, "by text")
-	purpose := wording.Moved
-	switch to.State {
-	case people.Open:
-	case people.Closed:
-		purpose = wording.MovedClosed
-	default:
-		purpose = wording.MovedWaitlisted
-	}
-	if !known {
-		purpose = wording.MovedElsewhere
-	}
-	t.sayAs(purpose, t.After.Person.Value, to)
+	t.sayAs(t.moved(to, known), t.After.Person.Value, to)
 	return t.end("moved", "says a postcode", "region "+slug, "the whole text says so")
 }

@@ -3,7 +3,6 @@ package turn
 import (
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/wording"
 )
@@ -11,11 +10,11 @@ import (
 // hold ends the turn of somebody who is held or suspended. Under a hard hold only compliance and safety texts
 // leave; anybody else is told once a day that they are paused.
 func hold(t *running) verdict {
-	held := t.State.HoldInForce(t.Now)
-	switch {
-	case held != nil && held.Kind == safety.HardHold:
+	switch t.may(people.Talk) {
+	case people.Held:
 		return t.end("held", "hard hold", "recorded, silent", "only compliance and safety texts leave under a hard hold")
-	case t.State.Person.Value.State != people.Suspended:
+	case people.SuspendedReason:
+	default:
 		return goOn("neither held nor suspended", "go on", "")
 	}
 	contact := &t.After.Contact.Value

@@ -14,10 +14,10 @@ const onceADay = 24 * time.Hour
 // person looks at who is texting. A stranger gets the link to join, at most once in 24 hours, and their turn
 // ends here.
 func person(t *running) verdict {
-	if t.State.Known() {
+	if t.may(people.Talk) != people.NotAPerson {
 		return goOn("known person", "go on", string(t.State.Person.Value.State))
 	}
-	if t.State.HoldInForce(t.Now) != nil {
+	if t.may(people.Join) == people.Held {
 		return t.end("held", "stranger under a hold", "recorded, silent", "who is held is not asked to join")
 	}
 	t.happened(event.UnknownUserMessage, "number", "", "", "not a person JOSH knows")

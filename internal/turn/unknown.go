@@ -6,7 +6,6 @@ import (
 
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/live"
-	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/session"
 	"github.com/josh-sms/josh/internal/wording"
 )
@@ -36,7 +35,7 @@ func pending(t *running) verdict {
 	case "A":
 		t.say(wording.HowItWorks)
 	case "B":
-		t.say(t.byRegion(wording.WhatIsNext, wording.NextWaitlisted, wording.NextClosed))
+		t.say(t.next())
 	case "C":
 		t.say(wording.AskAHuman)
 	default:
@@ -71,19 +70,8 @@ func unknown(t *running) verdict {
 		return t.end("unknown", "nothing understood", "short menu", "the full one left less than ten minutes ago")
 	}
 	contact.MenuAt = t.Now
-	t.say(t.byRegion(wording.Menu, wording.MenuWaitlisted, wording.MenuClosed))
+	t.say(t.menu())
 	return t.end("unknown", "nothing understood", "menu", "no step before this one claimed the text")
-}
-
-func (t *running) byRegion(open, waitlisted, closed wording.Purpose) wording.Purpose {
-	switch t.region.State {
-	case people.Waitlisted:
-		return waitlisted
-	case people.Closed:
-		return closed
-	case people.Open:
-	}
-	return open
 }
 
 // setSession changes the session. Its mode is that of a hold exactly while one is in force.

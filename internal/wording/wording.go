@@ -26,6 +26,7 @@ const (
 	Greeting           Purpose = "greeting"
 	GreetingWaitlisted Purpose = "greeting_waitlisted"
 	GreetingClosed     Purpose = "greeting_closed"
+	GreetingHeld       Purpose = "greeting_held"
 
 	PersonCoolDown Purpose = "cool_down"
 	Paused         Purpose = "paused"
@@ -35,23 +36,28 @@ const (
 	Deleted         Purpose = "deleted"
 	PauseSet        Purpose = "pause_set"
 	Resumed         Purpose = "resumed"
+	ResumedQuietly  Purpose = "resumed_quietly"
 	NotPaused       Purpose = "not_paused"
 	Renamed         Purpose = "renamed"
 	Moved           Purpose = "moved"
 	MovedWaitlisted Purpose = "moved_waitlisted"
 	MovedElsewhere  Purpose = "moved_elsewhere"
 	MovedClosed     Purpose = "moved_closed"
+	MovedQuietly    Purpose = "moved_quietly"
 	RegionOpened    Purpose = "region_opened"
 
-	Menu           Purpose = "menu"
-	MenuShort      Purpose = "menu_short"
-	MenuWaitlisted Purpose = "menu_waitlisted"
-	MenuClosed     Purpose = "menu_closed"
-	HowItWorks     Purpose = "how_it_works"
-	WhatIsNext     Purpose = "what_is_next"
-	NextWaitlisted Purpose = "what_is_next_waitlisted"
-	NextClosed     Purpose = "what_is_next_closed"
-	AskAHuman      Purpose = "ask_a_human"
+	Menu            Purpose = "menu"
+	MenuShort       Purpose = "menu_short"
+	MenuWaitlisted  Purpose = "menu_waitlisted"
+	MenuClosed      Purpose = "menu_closed"
+	HowItWorks      Purpose = "how_it_works"
+	WhatIsNext      Purpose = "what_is_next"
+	NextWaitlisted  Purpose = "what_is_next_waitlisted"
+	NextClosed      Purpose = "what_is_next_closed"
+	NextHeld        Purpose = "what_is_next_held"
+	NextPaused      Purpose = "what_is_next_paused"
+	NextNotEntitled Purpose = "what_is_next_not_entitled"
+	AskAHuman       Purpose = "ask_a_human"
 
 	Sorry Purpose = "sorry"
 )
@@ -97,6 +103,7 @@ func Texts() []Text {
 		{Greeting, r, 2, "JOSH: You're in, {name}! Small plans near you, by text. Frequency depends on your plans. Msg & data rates may apply. HELP for help, STOP to opt out. Text me when you're ready to start."},
 		{GreetingWaitlisted, r, 2, "JOSH: You're on the list, {name}. {region} isn't open yet and I don't have a date; I'll text you if that changes. Msg & data rates may apply. HELP for help, STOP to opt out."},
 		{GreetingClosed, r, 2, "JOSH: Your number is confirmed, {name}. JOSH doesn't run in {region} and there's no date for it; I'll text you if that changes. Msg & data rates may apply. HELP for help, STOP to opt out."},
+		{GreetingHeld, r, 2, "JOSH: Your number is confirmed, {name}. I can't make plans with you for now; to ask about it, write to {contact}. Msg & data rates may apply. HELP for help, STOP to opt out."},
 
 		{PersonCoolDown, r, 1, "That's a lot of texts at once, {name}. I keep them all, but I'll answer again in about an hour. HELP always works."},
 		{Paused, r, 1, "Your JOSH account is paused for now, so I can't help with plans. To ask about it, write to {contact}."},
@@ -104,12 +111,14 @@ func Texts() []Text {
 		{Deleted, r, 1, "Done: your account is deleted. Your number is a stranger's to me now. You can join again whenever you like."},
 		{PauseSet, r, 1, "Paused until {until}: no plans before that. Text RESUME to be back sooner."},
 		{Resumed, r, 1, "Good to have you back, {name}. You'll hear about plans again."},
-		{NotPaused, r, 1, "You aren't paused, {name}: you hear about plans as usual."},
+		{ResumedQuietly, r, 1, "Good to have you back, {name}. There are no plans to join right now."},
+		{NotPaused, r, 1, "You aren't paused, {name}, so nothing changes."},
 		{Renamed, r, 1, "Got it, I'll call you {name} from now on."},
 		{Moved, r, 1, "Got it: your plans are in {region} from now on."},
 		{MovedWaitlisted, r, 2, "Got it, you're in {region} now. JOSH isn't open there yet and I don't have a date. I'll text you if that changes."},
 		{MovedElsewhere, r, 2, "Got it. JOSH isn't around there yet and I don't have a date. I'll text you if that changes."},
 		{MovedClosed, r, 2, "Got it, you're in {region} now. JOSH doesn't run there and there's no date for it. I'll text you if that changes."},
+		{MovedQuietly, r, 1, "Got it, you're in {region} now."},
 		{RegionOpened, outbox.Proactive, 2, "JOSH is open in {region} now, {name}. Text me when you're ready to start. HELP for help, STOP to opt out."},
 
 		{NoPictures, r, 1, "I can't see pictures yet, only words. What did you want to tell me?"},
@@ -122,6 +131,9 @@ func Texts() []Text {
 		{WhatIsNext, r, 2, "You're set up for {region}, {name}. Nothing is waiting for you right now. I'll text you when there's something to answer."},
 		{NextWaitlisted, r, 2, "You're on the list for {region}, {name}. It isn't open yet and I don't have a date. I'll text you if that changes."},
 		{NextClosed, r, 2, "JOSH doesn't run in {region}, {name}, and there's no date for it. Your details stay as they are unless you ask us to remove them."},
+		{NextHeld, r, 2, "I can't make plans with you for now, {name}. To ask about it, write to {contact}."},
+		{NextPaused, r, 1, "You're paused until {until}, {name}: no plans before that. Text RESUME to be back sooner."},
+		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {contact}."},
 		{AskAHuman, r, 2, "To reach a human, write to {contact}. You can keep texting me here as well."},
 
 		{Sorry, r, 1, "Sorry, something went wrong on my side and I couldn't work with your last text. Please try again in a few minutes."},
