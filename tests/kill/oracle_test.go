@@ -165,7 +165,7 @@ func (w *world) silence() {
 	for _, t := range stopped {
 		tr, _ := w.trace(t)
 		for _, j := range tr.Jobs {
-			demand(j.Purpose == "stop_confirmed", "%s to a STOP", j.Purpose)
+			demand(j.Purpose == "stop_confirmed" || j.Purpose == "stop_confirmed_crisis", "%s to a STOP", j.Purpose)
 			confirmed[j.ID] = true
 		}
 		demand(len(tr.Jobs) <= 1, "%d replies to one STOP", len(tr.Jobs))

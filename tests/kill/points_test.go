@@ -81,6 +81,7 @@ func flows() []flow {
 		}, check: once},
 		// Refused for our own fault for so long that its hints are used up: only the clock knows of it.
 		{name: "clock", plan: first(8, fault{name: "login"}), steps: patient, check: once},
+		{name: "danger", ready: stopsFirst, steps: endangered, check: helped},
 		{name: "join", steps: joins, check: greeted},
 	}
 }
