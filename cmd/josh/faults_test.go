@@ -97,14 +97,15 @@ func TestKills(t *testing.T) {
 	}
 }
 
-// TestNothingReadable is guarantee G7 on a whole process: no phone and no body in its log or its files, save
+// TestNothingReadable is guarantee G7 on a whole process: no phone, no name and no body in its log or its files, save
 // those of the simulated carrier, which is the outside world.
 func TestNothingReadable(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	p := start(t, data, "LOG_LEVEL=debug")
-	secrets := []string{"5550177011", "xylophone", "pangolin"}
-	p.call("POST", "/dev/people", `{"phone":"+15550177011","first_name":"Ada"}`)
+	secrets := []string{"5550177011", "xylophone", "pangolin", "Wilhelmina", "Quillfeather", "1994-04-17", "M5V 2T6", "Marigold"}
+	p.call("POST", "/dev/people", `{"phone":"+15550177011","first_name":"Wilhelmina","last_name":"Quillfeather","birthday":"1994-04-17","zip":"M5V 2T6"}`)
+	p.call("POST", "/dev/sms", `{"from":"+15550177011","body":"my name is Marigold"}`)
 	for _, fault := range []string{"none", "429", "500", "reset_after_accept", "reject:21211"} {
 		p.call("POST", "/dev/carrier", `{"fault":"`+fault+`"}`)
 		p.call("POST", "/dev/sms", `{"from":"+15550177011","body":"xylophone `+fault+`"}`)

@@ -3,6 +3,7 @@ package erase
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/compliance"
@@ -66,7 +67,7 @@ func (e *Eraser) Erase(ctx context.Context, number, upto string) (Proof, error) 
 // erase the rest is written. An opt-out moves out of the record of the number, which goes, to the gate, which
 // stays.
 func (e *Eraser) begin(ctx context.Context, number, upto string) error {
-	state, err := e.live(ctx, number)
+	state, broken, err := e.live(ctx, number)
 	if err != nil {
 		return err
 	}
@@ -85,7 +86,12 @@ func (e *Eraser) begin(ctx context.Context, number, upto string) error {
 	if err != nil {
 		return err
 	}
-	order, err := Order(number, people.Erasure{At: e.Now(), Upto: upto, Removed: Gone(state)}, e.Now().Add(ownedFor))
+	gone := Gone(state)
+	for _, item := range broken {
+		ops = append(ops, table.Delete(item.Key, item.Version))
+		count(&gone, item.Kind)
+	}
+	order, err := Order(number, people.Erasure{At: e.Now(), Upto: upto, Removed: gone}, e.Now().Add(ownedFor))
 	if err != nil {
 		return err
 	}
@@ -128,7 +134,7 @@ func (e *Eraser) run(ctx context.Context, number string, pages *int, rest time.D
 	case !order.Present():
 		return proof(number, order.Value, true), nil
 	}
-	state, err := e.live(ctx, number)
+	state, _, err := e.live(ctx, number)
 	if err != nil {
 		return proof(number, order.Value, false), err
 	}
@@ -189,7 +195,7 @@ func (e *Eraser) save(ctx context.Context, number string, order *record.Slot[peo
 
 // finish ends an erasure: its order goes, and with it what a number without a past does not need.
 func (e *Eraser) finish(ctx context.Context, number string, order *record.Slot[people.Erasure]) error {
-	state, err := e.live(ctx, number)
+	state, _, err := e.live(ctx, number)
 	if err != nil {
 		return err
 	}
@@ -212,12 +218,27 @@ func (e *Eraser) finish(ctx context.Context, number string, order *record.Slot[p
 	return nil
 }
 
-func (e *Eraser) live(ctx context.Context, number string) (live.State, error) {
+// live reads what is live about a number. What nobody can read must not keep a person from being erased: it is
+// broken, and goes, unless it is of a kind that stays.
+func (e *Eraser) live(ctx context.Context, number string) (state live.State, broken []table.Item, err error) {
 	page, err := e.Table.Query(ctx, record.LiveQuery(number))
 	if err != nil {
-		return live.State{}, err
+		return state, nil, err
 	}
-	return live.Decode(number, page.Items)
+	var whole []table.Item
+	for _, item := range page.Items {
+		_, err := live.Decode(number, []table.Item{item})
+		switch {
+		case fault.KindOf(err) == fault.Internal && !slices.Contains(kept(), item.Kind):
+			broken = append(broken, item)
+		case err != nil:
+			return state, nil, err
+		default:
+			whole = append(whole, item)
+		}
+	}
+	state, err = live.Decode(number, whole)
+	return state, broken, err
 }
 
 func (e *Eraser) order(ctx context.Context, number string) (slot record.Slot[people.Erasure], err error) {

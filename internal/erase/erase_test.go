@@ -357,6 +357,28 @@ func kindOf(file string) (string, bool) {
 	return "", false
 }
 
+// TestRemovesWhatHasExpired: an engine may keep what has expired for days, and no condition sees it any more.
+func TestRemovesWhatHasExpired(t *testing.T) {
+	t.Parallel()
+	s := newStore(t)
+	s.live(gone, 2)
+	item, err := record.Encode(record.Codes(gone), record.KindCodes, people.SentCodes{At: []time.Time{s.now}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	item.Expires = s.now.Add(time.Minute)
+	if err := s.table.Commit(t.Context(), table.Insert(item)); err != nil {
+		t.Fatal(err)
+	}
+	s.now = s.now.Add(time.Hour)
+	s.order(gone)
+	pages := 100
+	proof, err := s.eraser(s.table, 10).Continue(t.Context(), gone, &pages)
+	if err != nil || !proof.Done || proof.Removed["codes"] != 1 || proof.Passes != 2 || s.count(gone) != 0 {
+		t.Errorf("%d items left, %+v, %v", s.count(gone), proof, err)
+	}
+}
+
 // TestWaitsForTheLastText: as long as a text from before the order is on its way, nothing is removed.
 func TestWaitsForTheLastText(t *testing.T) {
 	t.Parallel()

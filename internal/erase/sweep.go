@@ -58,7 +58,16 @@ func (e *Eraser) sweep(ctx context.Context, number string, o *people.Erasure, it
 			old = append(old, item)
 		}
 	}
-	for chunk := range slices.Chunk(old, batch) {
+	now := e.Now()
+	gone := func(item table.Item) bool { return item.Expired(now) }
+	for _, item := range old {
+		if gone(item) {
+			if err := e.removeExpired(ctx, item, o); err != nil {
+				return err
+			}
+		}
+	}
+	for chunk := range slices.Chunk(slices.DeleteFunc(old, gone), batch) {
 		if err := e.remove(ctx, chunk, o); err != nil {
 			return err
 		}
@@ -141,6 +150,9 @@ func (e *Eraser) forget(ctx context.Context, number string, filed table.Item) er
 	if len(left) == len(recent.SIDs) {
 		return nil
 	}
+	if len(left) == 0 {
+		return e.Table.Commit(ctx, table.Delete(items[0].Key, items[0].Version))
+	}
 	item, err := record.Encode(items[0].Key, record.KindRecent, outbox.Recent{SIDs: left})
 	if err != nil {
 		return err
@@ -218,6 +230,22 @@ func (e *Eraser) remove(ctx context.Context, items []table.Item, o *people.Erasu
 		}
 	}
 	return nil
+}
+
+// removeExpired deletes what has expired and is still there: to a condition it is absent already, so that it is
+// stored again first. DynamoDB would leave it for two days.
+func (e *Eraser) removeExpired(ctx context.Context, item table.Item, o *people.Erasure) error {
+	item.Expires, item.Due = e.Now().Add(time.Hour), time.Time{}
+	switch err := e.Table.Commit(ctx, table.Insert(item)); fault.KindOf(err) {
+	case "":
+		item.Version, item.Expires = 1, time.Time{}
+		return e.remove(ctx, []table.Item{item}, o)
+	case fault.Conflict: // it is gone, or somebody has written a new one
+		o.Found = true
+		return nil
+	default:
+		return err
+	}
 }
 
 func count(counts *map[string]int, kind string) {

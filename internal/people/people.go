@@ -119,7 +119,6 @@ func (c Contact) Stranger(now time.Time) Contact {
 
 // Blank reports whether nothing has been added to what Stranger returned in the turn of a text.
 func (c Contact) Blank(textID string) bool {
-	c.Turns = 0
 	return c.LastTextID == textID && c.Danger.IsZero() && c.Window == (Window{}) && c.LinkAt.IsZero() && c.OptOut == nil
 }
 

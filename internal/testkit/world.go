@@ -73,6 +73,7 @@ type World struct {
 	Config  app.Config
 	Seal    seal.Sealer
 	Logs    *Buffer
+	File    string // of the table
 
 	inbound    httpevent.Handler
 	status     httpevent.Handler
@@ -102,7 +103,8 @@ func NewWrapped(t testing.TB, environ map[string]string, wrap func(function stri
 	cfg, err := app.Load(settings, app.Local)
 	must(t, err)
 	w := &World{T: t, Clock: NewClock(), Config: cfg, Logs: &Buffer{}}
-	store, err := bolt.Open(filepath.Join(t.TempDir(), "josh.db"), bolt.Options{Now: w.Clock.Now, NoSync: true})
+	w.File = filepath.Join(t.TempDir(), "josh.db")
+	store, err := bolt.Open(w.File, bolt.Options{Now: w.Clock.Now, NoSync: true})
 	must(t, err)
 	t.Cleanup(func() { _ = store.Close() })
 	w.Table = &Counted{Table: store, All: store.All}
