@@ -140,7 +140,7 @@ func (f *fake) operate(w http.ResponseWriter, r *http.Request) {
 	}
 	holds := []any{}
 	if len(f.incidents) > 0 {
-		holds = append(holds, map[string]any{"kind": "hard_hold", "reason": "self_harm", "phone": "+1*****0013", "incident": "I1", "strikes": 1})
+		holds = append(holds, map[string]any{"kind": "hard_hold", "reason": "two members reported them", "by": "operator", "number": "n14", "phone": "+1*****0014", "strikes": 0})
 	}
 	switch name {
 	case "incident.list":

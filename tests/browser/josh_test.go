@@ -45,6 +45,7 @@ func TestJosh(t *testing.T) {
 			b.accessible()
 			b.fits()
 			b.shoot("josh-why-" + l.String())
+			b.isOnCall(l)
 		})
 	}
 }

@@ -27,22 +27,26 @@ export class Safety {
     $("safety-none").hidden = incidents.length + holds.length > 0;
     $("incidents").hidden = incidents.length === 0;
     $("holds").hidden = holds.length === 0;
-    $("incidents").replaceChildren(...incidents.map((i) => this.#incident(i)));
+    const held = new Set(holds.map((hold) => hold.number));
+    $("incidents").replaceChildren(...incidents.map((i) => this.#incident(i, held.has(i.number))));
     $("holds").replaceChildren(...holds.map((hold) => this.#hold(hold)));
     if (incidents.length > this.#open) announce("Somebody may be in danger: a new incident is open.");
     this.#open = incidents.length;
   }
 
-  #incident(i) {
+  #incident(i, held) {
     const id = i.id;
+    const again = i.repeat_of ? "more of the same" : i.repeats ? `${i.repeats} more of the same since` : "";
     return h("li", {},
       h("b", {}, [plain(i.category), plain(i.severity)].filter(Boolean).join(", ")),
-      h("span", {}, [who[i.who] ?? plain(i.who), i.phone, format.time(i.at), `reply: ${plain(i.reply)}`].filter(Boolean).join(" · ")),
+      h("span", {}, [who[i.who] ?? plain(i.who), i.phone, format.time(i.at), `reply: ${plain(i.reply)}`, again].filter(Boolean).join(" · ")),
       h("span", { class: "row" },
         this.#button("Look", { title: "Read the text", ask: "Why do the words have to be read?", done: "Show it" },
           async (reason) => show(await api.operate("incident.show", { id, reveal: true, reason }))),
         this.#button("Note", { title: "Write a note", ask: "What should be remembered?", done: "Keep it" },
           (text) => api.operate("incident.note", { id, text })),
+        held ? null : this.#button("Hold", { title: "Put them under a hold", ask: "Why?", done: "Hold them", kind: true },
+          (reason, { kind }) => api.operate("hold.place", { who: id, kind, reason })),
         this.#button("Close", { title: "Close the incident", ask: "What came of it?", done: "Close it" },
           (text) => api.operate("incident.close", { id, text }))));
   }
@@ -50,9 +54,9 @@ export class Safety {
   #hold(hold) {
     return h("li", {},
       h("b", {}, plain(hold.kind)),
-      h("span", {}, [plain(hold.reason), hold.phone, hold.until ? `until ${format.time(hold.until)}` : "until it is lifted"].filter(Boolean).join(" · ")),
+      h("span", {}, [plain(hold.reason), hold.by === "operator" ? "placed by hand" : "", hold.phone, hold.until ? `until ${format.day(hold.until)}, ${format.time(hold.until)}` : "until it is lifted"].filter(Boolean).join(" · ")),
       h("span", { class: "row" }, this.#button("Lift", { title: "Lift the hold", ask: "Why may it end?", done: "Lift it", tell: true },
-        (reason, tell) => api.operate("hold.lift", { who: hold.incident, reason, tell }))));
+        (reason, { tell }) => api.operate("hold.lift", { who: hold.number, reason, tell }))));
   }
 
   #button(words, question, act) {
@@ -65,7 +69,7 @@ export class Safety {
 const who = { sender: "about themselves or by them", victim: "harmed by others", other: "worried about somebody" };
 
 /** Asks for the words that an action needs, and does it; resolves true when it was done. */
-function asked({ title, ask, done, tell }, act) {
+function asked({ title, ask, done, tell, kind }, act) {
   const dialog = $("act-dialog");
   const form = $("act-form");
   $("act-title").textContent = title;
@@ -73,6 +77,7 @@ function asked({ title, ask, done, tell }, act) {
   $("act-done").textContent = done;
   $("act-done").hidden = false;
   $("act-tell").hidden = !tell;
+  $("act-kind").hidden = !kind;
   $("act-note").textContent = "";
   $("act-shown").hidden = true;
   form.reset();
@@ -83,7 +88,7 @@ function asked({ title, ask, done, tell }, act) {
     form.onsubmit = async (e) => {
       e.preventDefault();
       try {
-        await act(form.elements.words.value, form.elements.tell.checked);
+        await act(form.elements.words.value, { tell: form.elements.tell.checked, kind: form.elements.kind.value });
         did = true;
         if ($("act-shown").hidden) dialog.close();
       } catch (trouble) {
