@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"io"
+	"strings"
 )
 
 // tokenBytes is the size of a token: 128 bits cannot be guessed.
@@ -13,6 +14,13 @@ const tokenBytes = 16
 
 // TokenLength is how many characters a token has.
 const TokenLength = 22
+
+// IsToken reports whether s has the shape of a token.
+func IsToken(s string) bool {
+	return len(s) == TokenLength && !strings.ContainsFunc(s, func(r rune) bool {
+		return (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' && r != '_'
+	})
+}
 
 // Token returns a fresh token of letters, digits, - and _ that stands for a right, such as a link or a
 // session. r is where its randomness comes from; nil means crypto/rand.

@@ -130,6 +130,7 @@ func FuzzCode(f *testing.F) {
 func FuzzRequest(f *testing.F) {
 	f.Add("GET", "/join", "t=AAAAAAAAAAAAAAAAAAAAAA", "", "", "", "", "", true)
 	f.Add("POST", "/join/code", "", "josh-link=%0d%0a; =;;", "application/x-www-form-urlencoded", "https://josh.example", "same-origin", "csrf=x", false)
+	f.Add("GET", "/join", "t=AAAAAAAAAAAAAAAAA\x00\x10AAA", "", "", "", "", "", false)
 	f.Add("HEAD", "/join/../terms", "other", "__Host-josh=a.b", "multipart/form-data", "null", "cross-site", "\xff", true)
 	f.Add("DELETE", "/privacy", "%zz", strings.Repeat("a=b;", 3000), "", "", "none", strings.Repeat("&", 20_000), false)
 	visitor := visitors(f)

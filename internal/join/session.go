@@ -61,7 +61,7 @@ func (s *Site) ownOrigin(r httpevent.Request) bool {
 // the session of somebody else.
 func (s *Site) session(r httpevent.Request) (id string, ok bool) {
 	token, mac, _ := strings.Cut(cookie(r, s.cookieName(sessionCookie)), ".")
-	if len(token) != ident.TokenLength || !hmac.Equal([]byte(mac), []byte(s.mac("session", token))) {
+	if !ident.IsToken(token) || !hmac.Equal([]byte(mac), []byte(s.mac("session", token))) {
 		return "", false
 	}
 	return ident.TokenID(token), true

@@ -32,10 +32,10 @@ func (s *Site) getForm(ctx context.Context, r httpevent.Request) httpevent.Respo
 	if token := query.Get("t"); token != "" || query.Has("other") {
 		answer := pages.SeeOther(formPath)
 		age := cookieAge
-		if len(token) != ident.TokenLength {
+		if !ident.IsToken(token) {
 			token, age = "none", 0
 		}
-		answer.Cookies = []string{s.setCookie(linkCookie, url.QueryEscape(token), age)}
+		answer.Cookies = []string{s.setCookie(linkCookie, token, age)}
 		return answer
 	}
 	session, ok := s.session(r)
@@ -87,7 +87,7 @@ func (s *Site) filledIn(ctx context.Context, session string) (url.Values, error)
 // was one whose time is over.
 func (s *Site) linked(ctx context.Context, r httpevent.Request) (phone string, expired bool, err error) {
 	token := cookie(r, s.cookieName(linkCookie))
-	if len(token) != ident.TokenLength {
+	if !ident.IsToken(token) {
 		return "", false, nil
 	}
 	key := record.Link(ident.TokenID(token))

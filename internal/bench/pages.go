@@ -1,0 +1,140 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+)
+
+// The load of pages: visitors who each ask for four, so 100 a second.
+const (
+	pagesDuration  = 30 * time.Second
+	visitorsPerSec = 25
+)
+
+// areas are codes in which the numbers 555-0100 to 555-0199 are nobody's. JOSH sends codes to 30 numbers of an area
+// in an hour, and takes 20 forms from an address: visitors have more of both.
+var areas = []string{
+	"201", "202", "203", "205", "206", "207", "208", "209", "210", "212", "213", "214", "215", "216", "217", "218", "219", "224", "225", "228",
+	"229", "231", "234", "239", "240", "248", "251", "252", "253", "254", "256", "260", "262", "267", "269", "270", "272", "276", "281", "301",
+}
+
+// maxVisitors is how many there are numbers for.
+func maxVisitors() int { return 25 * len(areas) }
+
+// Visit is what the pages of a load come to.
+type Visit struct {
+	Pages, Wrong int // answered, and of those not as a page that works
+	Times        latencies
+}
+
+// Pages puts visitors on a JOSH of its own: each opens the form, sends it, opens the page of the code, and types a
+// wrong one. They come at random moments, whatever happens to those before.
+func Pages(ctx context.Context, binary string) (Visit, error) {
+	var v Visit
+	_, err := onJosh(ctx, binary, nil, func(ctx context.Context, j *josh, _ *signer) (Run, error) {
+		random := rand.New(rand.NewPCG(seed, seed))
+		began := time.Now()
+		var mu sync.Mutex
+		var times []time.Duration
+		var errs []error
+		var all sync.WaitGroup
+		at := time.Duration(0)
+		for n := 0; at < pagesDuration && n < maxVisitors(); n++ {
+			at += time.Duration(random.ExpFloat64() / visitorsPerSec * float64(time.Second))
+			time.Sleep(at - time.Since(began))
+			all.Go(func() {
+				took, wrong, err := visit(ctx, j.url, n)
+				mu.Lock()
+				defer mu.Unlock()
+				times, v.Wrong = append(times, took...), v.Wrong+wrong
+				if err != nil {
+					errs = append(errs, err)
+				}
+			})
+		}
+		all.Wait()
+		v.Pages, v.Times = len(times), sorted(times)
+		return Run{}, errors.Join(errs...)
+	})
+	return v, err
+}
+
+var pageToken = regexp.MustCompile(`name="csrf" value="([^"]+)"`)
+
+// visit is one visitor's way; wrong counts the answers that are not what they should be.
+func visit(ctx context.Context, base string, n int) (took []time.Duration, wrong int, err error) {
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 1, byte(n/250), byte(1+n%250))}}
+	transport := &http.Transport{DialContext: dialer.DialContext}
+	defer transport.CloseIdleConnections()
+	area, token := areas[n%len(areas)], ""
+	var cookies []*http.Cookie
+	for _, step := range []struct {
+		method, path string
+		form         url.Values
+		status       int
+	}{
+		{http.MethodGet, "/join", nil, http.StatusOK},
+		{http.MethodPost, "/join", url.Values{
+			"first_name": {"Maya"}, "last_name": {"Oduya"}, "month": {"4"}, "day": {"17"}, "year": {"1994"}, "zip": {"94110"},
+			"phone": {fmt.Sprintf("(%s) 555-01%02d", area, n/len(areas))}, "email": {""}, "consent_texts": {"yes"},
+		}, http.StatusSeeOther},
+		{http.MethodGet, "/join/code", nil, http.StatusOK},
+		{http.MethodPost, "/join/code", url.Values{"code": {"000000"}}, http.StatusUnprocessableEntity},
+	} {
+		if step.form != nil {
+			step.form.Set("csrf", token)
+		}
+		req, err := http.NewRequestWithContext(ctx, step.method, base+step.path, strings.NewReader(step.form.Encode()))
+		if err != nil {
+			return took, wrong, err
+		}
+		for _, c := range cookies {
+			req.AddCookie(c)
+		}
+		if step.form != nil {
+			req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			req.Header.Set("Origin", "null")
+			req.Header.Set("Sec-Fetch-Site", "same-origin")
+		}
+		began := time.Now()
+		resp, err := transport.RoundTrip(req)
+		if err != nil {
+			return took, wrong, err
+		}
+		body, err := io.ReadAll(resp.Body)
+		_ = resp.Body.Close()
+		if err != nil {
+			return took, wrong, err
+		}
+		took = append(took, time.Since(began))
+		if resp.StatusCode != step.status {
+			wrong++
+		}
+		cookies = append(cookies, resp.Cookies()...)
+		if m := pageToken.FindSubmatch(body); m != nil {
+			token = string(m[1])
+		}
+	}
+	return took, wrong, nil
+}
+
+func (v Visit) rows() []Row {
+	const what = "pages, 100/s for 30 s: form, form sent, page of the code, wrong code"
+	c := command("pages")
+	p99 := most(what+": p99", 20*time.Millisecond, v.Times.at(0.99), c)
+	p99.Figure += fmt.Sprintf(" (p50 %s, slowest %s)", short(v.Times.at(0.5)), short(v.Times.max()))
+	return []Row{p99, {
+		What: what + ": each as it should be", Bar: "all", Command: c,
+		Figure: fmt.Sprintf("%d pages, %d not", v.Pages, v.Wrong), Missed: v.Wrong > 0 || v.Pages == 0,
+	}}
+}
