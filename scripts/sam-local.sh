@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Lints and builds template.yaml, then invokes every event of events/ under `sam local` and compares each
-# answer with events/expected.json (tests/sam). The table is on dynoxide, the queues are on ElasticMQ; both
-# and the Docker engine are stopped again if this started them.
+# answer with events/expected.json, and joins over `sam local start-api` (tests/sam). The table is on dynoxide,
+# the queues are on ElasticMQ; both and the Docker engine are stopped again if this started them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -38,5 +38,9 @@ echo "== sam local"
 export JOSH_DYNAMODB_ENDPOINT=http://127.0.0.1:$table_port
 export JOSH_SQS_ENDPOINT=http://127.0.0.1:$queue_port
 JOSH_DOCKER_HOST=$(docker network inspect bridge --format '{{(index .IPAM.Config 0).Gateway}}')
+if [[ -z $JOSH_DOCKER_HOST ]]; then # an engine's very first start does not say; it is the first of the subnet
+  subnet=$(docker network inspect bridge --format '{{(index .IPAM.Config 0).Subnet}}')
+  JOSH_DOCKER_HOST=${subnet%.*}.1
+fi
 export JOSH_DOCKER_HOST
 go test -tags sam -count=1 -timeout 10m -v ./tests/sam | grep -v '^=== '

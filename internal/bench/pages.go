@@ -35,6 +35,7 @@ func maxVisitors() int { return 25 * len(areas) }
 type Visit struct {
 	Pages, Wrong int // answered, and of those not as a page that works
 	Times        latencies
+	Steps        [4]latencies // the same, apart
 }
 
 // Pages puts visitors on a JOSH of its own: each opens the form, sends it, opens the page of the code, and types a
@@ -45,7 +46,7 @@ func Pages(ctx context.Context, binary string) (Visit, error) {
 		random := rand.New(rand.NewPCG(seed, seed))
 		began := time.Now()
 		var mu sync.Mutex
-		var times []time.Duration
+		var steps [4][]time.Duration
 		var errs []error
 		var all sync.WaitGroup
 		at := time.Duration(0)
@@ -56,14 +57,21 @@ func Pages(ctx context.Context, binary string) (Visit, error) {
 				took, wrong, err := visit(ctx, j.url, n)
 				mu.Lock()
 				defer mu.Unlock()
-				times, v.Wrong = append(times, took...), v.Wrong+wrong
+				v.Wrong += wrong
+				for i, d := range took {
+					steps[i] = append(steps[i], d)
+				}
 				if err != nil {
 					errs = append(errs, err)
 				}
 			})
 		}
 		all.Wait()
-		v.Pages, v.Times = len(times), sorted(times)
+		for i, list := range steps {
+			v.Steps[i] = sorted(list)
+			v.Times = append(v.Times, list...)
+		}
+		v.Pages, v.Times = len(v.Times), sorted(v.Times)
 		return Run{}, errors.Join(errs...)
 	})
 	return v, err
@@ -132,7 +140,11 @@ func (v Visit) rows() []Row {
 	const what = "pages, 100/s for 30 s: form, form sent, page of the code, wrong code"
 	c := command("pages")
 	p99 := most(what+": p99", 20*time.Millisecond, v.Times.at(0.99), c)
-	p99.Figure += fmt.Sprintf(" (p50 %s, slowest %s)", short(v.Times.at(0.5)), short(v.Times.max()))
+	p99.Figure += fmt.Sprintf(" (p50 %s, slowest %s; apart", short(v.Times.at(0.5)), short(v.Times.max()))
+	for _, step := range v.Steps {
+		p99.Figure += " " + short(step.at(0.99))
+	}
+	p99.Figure += ")"
 	return []Row{p99, {
 		What: what + ": each as it should be", Bar: "all", Command: c,
 		Figure: fmt.Sprintf("%d pages, %d not", v.Pages, v.Wrong), Missed: v.Wrong > 0 || v.Pages == 0,

@@ -37,7 +37,7 @@ func TestEvents(t *testing.T) { //nolint:paralleltest // one story on one table
 		t.Fatal(err)
 	}
 	s := prepare(t)
-	url := s.startLambda(t)
+	url := s.start(t, "start-lambda")
 	for _, c := range cases { //nolint:paralleltest // likewise
 		t.Run(c.Event, func(t *testing.T) {
 			before := s.carrier.taken()
@@ -54,6 +54,7 @@ func TestEvents(t *testing.T) { //nolint:paralleltest // one story on one table
 		}
 		t.Run("invoke/"+c.Event, func(t *testing.T) { compare(t, c, s.invoke(t, c)) })
 	}
+	t.Run("start-api/join", func(t *testing.T) { s.join(t, s.start(t, "start-api"), url) }) //nolint:paralleltest // likewise
 }
 
 // logicalID returns the name of the case's function in template.yaml.

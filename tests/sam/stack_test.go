@@ -118,17 +118,17 @@ func (s *stack) write(t *testing.T, vars, onlyLocal map[string]string) {
 	}
 }
 
-// startLambda runs `sam local start-lambda` until the test ends and returns its URL.
-func (s *stack) startLambda(t *testing.T) string {
+// start runs a `sam local` command that serves, start-lambda or start-api, until the test ends and returns its URL.
+func (s *stack) start(t *testing.T, command string) string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	log, err := os.Create(filepath.Join(s.root, ".aws-sam", "start-lambda.log"))
+	log, err := os.Create(filepath.Join(s.root, ".aws-sam", command+".log"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	address := freeAddress(t)
 	_, port, _ := net.SplitHostPort(address)
-	cmd := s.sam(ctx, "start-lambda", "--port", port, "--warm-containers", "LAZY")
+	cmd := s.sam(ctx, command, "--port", port, "--warm-containers", "LAZY")
 	cmd.Stdout, cmd.Stderr = log, log
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGINT) } // it removes its containers
 	cmd.WaitDelay = 30 * time.Second
@@ -152,9 +152,9 @@ func (s *stack) startLambda(t *testing.T) string {
 		select {
 		case err := <-exited:
 			exited <- err
-			t.Fatalf("sam local start-lambda ended: %v; see %s", err, log.Name())
+			t.Fatalf("sam local %s ended: %v; see %s", command, err, log.Name())
 		case <-deadline:
-			t.Fatalf("sam local start-lambda does not listen; see %s", log.Name())
+			t.Fatalf("sam local %s does not listen; see %s", command, log.Name())
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
@@ -225,7 +225,10 @@ func createQueue(t *testing.T, endpoint, base, name string) string {
 }
 
 // carrier takes every text, as Twilio's REST API does.
-type carrier struct{ n atomic.Int64 }
+type carrier struct {
+	n    atomic.Int64
+	last atomic.Value // body of the newest
+}
 
 func (c *carrier) taken() int { return int(c.n.Load()) }
 
@@ -236,6 +239,7 @@ func (c *carrier) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	n := c.n.Add(1)
+	c.last.Store(r.FormValue("Body"))
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(http.StatusCreated)
 	_ = json.NewEncoder(w).Encode(map[string]any{
