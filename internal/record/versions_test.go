@@ -84,7 +84,7 @@ func samples() []sample {
 		}),
 		variant("contact_in_repeated_danger", record.KindContact, people.Contact{
 			Danger: safety.History{
-				Replies: 2, ReplyAt: at, Need: safety.NeedSexual, Named: []safety.Need{safety.NeedCrisis},
+				Replies: 2, ReplyAt: at, Need: safety.NeedSexual, Named: []safety.Need{safety.NeedCrisis}, Kinds: []safety.Kind{safety.InCrisis},
 				Last:   safety.Last{Incident: id, At: at, Need: safety.NeedSexual, Job: id + "-0"},
 				Alarms: []safety.Alarm{{Incident: id, At: at, Category: safety.SelfHarm, Who: safety.Sender, Severity: safety.High, Minor: true, Repeats: 1}},
 			},

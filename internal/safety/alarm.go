@@ -20,9 +20,16 @@ type Alarm struct {
 
 // covers reports whether an incident tells operators nothing that they were not called for: the same kind of danger,
 // no graver, within the window. That the sender is under 18 is news as well.
-func (a Alarm) covers(i Incident) bool {
-	return a.Category == i.Category && a.Who == i.Who && i.Severity.rank() <= a.Severity.rank() &&
-		(a.Minor || !i.Minor) && i.At.Sub(a.At) < AlarmWindow
+func (a Alarm) covers(i Incident) bool { return a.tells(i) && i.At.Sub(a.At) < AlarmWindow }
+
+// tells reports whether an incident is of the same kind and no graver, whenever it is.
+func (a Alarm) tells(i Incident) bool {
+	return a.Category == i.Category && a.Who == i.Who && i.Severity.rank() <= a.Severity.rank() && (a.Minor || !i.Minor)
+}
+
+// news reports whether none of the last alarms was of an incident's kind and as grave.
+func (h History) news(i Incident) bool {
+	return !slices.ContainsFunc(h.Alarms, func(a Alarm) bool { return a.tells(i) })
 }
 
 // rank orders severities; no severity comes before the least.

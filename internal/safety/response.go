@@ -57,6 +57,7 @@ type History struct {
 	ReplyAt  time.Time `json:"reply_at,omitzero"` // the last safe reply
 	Need     Need      `json:"need,omitempty"`    // what the newest full one gave numbers for
 	Named    []Need    `json:"named,omitempty"`   // what the full ones before it did
+	Kinds    []Kind    `json:"kinds,omitempty"`   // what the full ones spoke to
 	Last     Last      `json:"last,omitzero"`
 	Alarms   []Alarm   `json:"alarms,omitempty"` // of the last AlarmWindow, one for each kind of danger
 }
@@ -108,7 +109,7 @@ func Respond(f Finding, before History, held *Hold, now time.Time, silenced bool
 		r.hold(f, kind, held, now)
 	}
 	r.Kind = f.kind(kind)
-	r.reply(now, silenced)
+	r.reply(before.news(NewIncident(f, r, now)), now, silenced)
 	return r
 }
 
@@ -175,20 +176,26 @@ func (r *Response) hold(f Finding, kind HoldKind, held *Hold, now time.Time) {
 	r.Hold, r.Placed = &asked, true
 }
 
-// reply decides how much is said: everything, then less, then nothing until an hour has passed. Somebody who needs
-// other help than was named gets it in full.
-func (r *Response) reply(now time.Time, silenced bool) {
+// reply decides how much is said: everything, then less, then nothing until an hour has passed. That is for repeats:
+// another kind of danger, or one that needs other help than was named, is answered in full, and one that is graver than
+// what operators were last called for is never met with silence.
+func (r *Response) reply(news bool, now time.Time, silenced bool) {
 	h := &r.History
 	fresh := h.Replies == 0 || now.Sub(h.ReplyAt) >= ReplyWindow
+	other := h.Need != r.Need && !slices.Contains(h.Named, r.Need)
 	switch {
 	case silenced:
 		r.Reply = ReplyNone
 		return
 	case fresh:
-		r.Reply, h.Replies, h.Need, h.Named = ReplyFull, 1, r.Need, nil
-	case h.Need != r.Need && !slices.Contains(h.Named, r.Need):
-		r.Reply, h.Replies, h.Named, h.Need = ReplyFull, h.Replies+1, append(slices.Clone(h.Named), h.Need), r.Need
-	case h.Replies > 1:
+		r.Reply, h.Replies, h.Need, h.Named, h.Kinds = ReplyFull, 1, r.Need, nil, []Kind{r.Kind}
+	case other || !slices.Contains(h.Kinds, r.Kind):
+		r.Reply, h.Replies = ReplyFull, h.Replies+1
+		h.Kinds = append(slices.Clone(h.Kinds), r.Kind)
+		if other {
+			h.Named, h.Need = append(slices.Clone(h.Named), h.Need), r.Need
+		}
+	case h.Replies > 1 && !news:
 		r.Reply = ReplySilent
 		return
 	default:

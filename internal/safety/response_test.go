@@ -73,6 +73,7 @@ func TestRespond(t *testing.T) {
 func TestRepliesGetShorterThenStop(t *testing.T) {
 	t.Parallel()
 	crisis := Finding{Hit: &Hit{Category: SelfHarm, Who: Sender}}
+	worse := Finding{Hit: &Hit{Category: SelfHarm, Who: Sender, Severity: Critical}}
 	abuse := Finding{Hit: &Hit{Category: HarmToOthers, Who: Victim}}
 	rape := Finding{Hit: &Hit{Category: SexualExploitation, Who: Victim}}
 	type text struct {
@@ -86,10 +87,12 @@ func TestRepliesGetShorterThenStop(t *testing.T) {
 			{0, crisis, false, ReplyFull}, {time.Minute, crisis, false, ReplyShort}, {time.Minute, crisis, false, ReplySilent},
 			{58 * time.Minute, crisis, false, ReplySilent}, {time.Minute, crisis, false, ReplyFull}, {time.Second, crisis, false, ReplyShort},
 		},
-		"an hour apart":   {{0, crisis, false, ReplyFull}, {time.Hour, crisis, false, ReplyFull}},
-		"another need":    {{0, abuse, false, ReplyFull}, {time.Minute, crisis, false, ReplyFull}, {time.Minute, abuse, false, ReplySilent}},
-		"a third need":    {{0, abuse, false, ReplyFull}, {0, abuse, false, ReplyShort}, {0, abuse, false, ReplySilent}, {0, rape, false, ReplyFull}, {0, rape, false, ReplySilent}},
-		"while opted out": {{0, crisis, true, ReplyNone}, {time.Minute, crisis, false, ReplyFull}},
+		"an hour apart":    {{0, crisis, false, ReplyFull}, {time.Hour, crisis, false, ReplyFull}},
+		"another need":     {{0, abuse, false, ReplyFull}, {time.Minute, crisis, false, ReplyFull}, {time.Minute, abuse, false, ReplySilent}},
+		"a crisis at last": {{0, Finding{Minor: true}, false, ReplyFull}, {0, Finding{Minor: true}, false, ReplyShort}, {0, Finding{Minor: true}, false, ReplySilent}, {0, crisis, false, ReplyFull}, {0, crisis, false, ReplySilent}},
+		"it gets graver":   {{0, crisis, false, ReplyFull}, {0, crisis, false, ReplyShort}, {0, crisis, false, ReplySilent}, {0, worse, false, ReplyShort}, {0, worse, false, ReplySilent}, {0, crisis, false, ReplySilent}},
+		"a third need":     {{0, abuse, false, ReplyFull}, {0, abuse, false, ReplyShort}, {0, abuse, false, ReplySilent}, {0, rape, false, ReplyFull}, {0, rape, false, ReplySilent}},
+		"while opted out":  {{0, crisis, true, ReplyNone}, {time.Minute, crisis, false, ReplyFull}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -100,10 +103,18 @@ func TestRepliesGetShorterThenStop(t *testing.T) {
 				if r.Reply != text.want {
 					t.Errorf("text %d is answered %s, want %s", i, r.Reply, text.want)
 				}
-				history = r.History
+				history = alarmed(text.finding, r, now)
 			}
 		})
 	}
+}
+
+// alarmed returns the history with the incident of a finding entered, as the turn does.
+func alarmed(f Finding, r Response, now time.Time) History {
+	i := NewIncident(f, r, now)
+	i.ID = now.String()
+	i.RepeatOf = r.History.Covering(i)
+	return r.History.Alarm(&i)
 }
 
 func TestStrikesDecay(t *testing.T) {
@@ -124,7 +135,7 @@ func TestResponsesAreSafe(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		now, history := noon, History{}
 		var held *Hold
-		said := map[Need][]time.Time{}
+		var said time.Time // when more of the same was last answered
 		for range rapid.IntRange(1, 12).Draw(t, "texts") {
 			now = now.Add(time.Duration(rapid.IntRange(0, 90).Draw(t, "minutes")) * time.Minute)
 			f := finding(t)
@@ -142,14 +153,17 @@ func TestResponsesAreSafe(t *testing.T) {
 			case r.Kind == "":
 				t.Fatal("a finding without a kind")
 			}
-			if r.Reply == ReplyFull || r.Reply == ReplyShort {
-				given := append(said[r.Need], now)
-				if n := len(given); n > 2 && now.Sub(given[n-3]) < ReplyWindow {
-					t.Fatalf("three replies for %s within an hour: %v", r.Need, given[n-3:])
+			covered := !history.news(NewIncident(f, r, now))
+			switch {
+			case r.Reply == ReplySilent && !covered:
+				t.Fatalf("silence to what operators were not called for: %+v", f)
+			case r.Reply == ReplyShort && covered:
+				if now.Sub(said) < ReplyWindow {
+					t.Fatal("more of the same is answered a third time within the hour")
 				}
-				said[r.Need] = given
+				said = now
 			}
-			history, held = r.History, r.Hold
+			history, held = alarmed(f, r, now), r.Hold
 		}
 	})
 }
