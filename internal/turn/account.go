@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/event"
@@ -17,57 +15,70 @@ import (
 	"github.com/josh-sms/josh/internal/session"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/wording"
+	"github.com/josh-sms/josh/internal/zone"
 )
 
 // deleteToken is the state token while the question is open whether everything is to be deleted.
 const deleteToken = "delete_account"
 
-// The whole text has to be the wish: precision first, because each of them changes something.
-var (
-	wantsDeletion = regexp.MustCompile(`^(?:please )?(?:delete|erase|remove|close) (?:my (?:josh )?(?:account|profile|data|info|information)|everything about me|all my data)(?: please)?$|^forget me(?: please)?$`)
-	saysName      = regexp.MustCompile(`(?i)^(?:actually,? )?(?:please )?(?:change my (?:first )?name to|my (?:first )?name is(?: now)?|call me) (\S+(?: \S+){0,2})$`)
-	saysMove      = regexp.MustCompile(`(?i)^(?:(?:i|we)(?:'ve| have)?(?: just)? moved to|i(?:'m| am)(?: now)? in|i(?: now)? live in|my (?:new )?(?:zip|zip code|postcode|postal code) is(?: now)?) ([a-z0-9][a-z0-9 -]{1,9})$`)
-	wantsPause    = regexp.MustCompile(`^(?:please )?(?:pause|snooze)(?: me| my account| plans)?(?: for)?(?: (a|an|one|two|three|four|[0-9]{1,2}) (day|week|month)s?)?(?: please)?$`)
-	wantsResume   = regexp.MustCompile(`^(?:please )?(?:resume|unpause)(?: me| my account| plans)?(?: please)?$`)
-)
-
 // account does what a person says of their own account: delete, pause and resume, a new name, a new place.
 func account(t *running) verdict {
-	folded := compliance.Fold(t.Message.Normal)
-	switch {
-	case wantsDeletion.MatchString(folded):
+	if !mayWish(strings.ToLower(t.Message.Normal)) {
+		return goOn("nothing about the account", "go on", "")
+	}
+	wish := unwrapped(t.Message.Normal)
+	folded := strings.ToLower(wish)
+	if wantsDeletion.MatchString(folded) {
 		asked := t.After.Session.Value
 		asked.Mode = session.Idle
 		t.setSession(asked.Ask(deleteToken, t.Message.SID, t.Now))
 		t.say(wording.DeleteAsk)
 		return t.end("delete_asked", "wants to be deleted", "asks once more", "it cannot be undone")
-	case wantsPause.MatchString(folded):
-		return t.pause(wantsPause.FindStringSubmatch(folded))
-	case wantsResume.MatchString(folded):
+	}
+	if until, ok := pauseIn(folded, t.localNow()); ok {
+		return t.pause(until.UTC())
+	}
+	switch {
+	case wantsResume.MatchString(folded), isBack.MatchString(folded) && t.State.Person.Value.Paused(t.Now):
 		return t.resume()
+	case wantsRegion.MatchString(folded):
+		return t.howToMove("a new place, not which")
 	}
-	plain := strings.TrimRight(t.Message.Normal, ".! ")
-	if m := saysMove.FindStringSubmatch(plain); m != nil {
-		if code, country, ok := people.CleanPostcode(m[1]); ok && country != "" {
+	if place, ok := placeIn(wish); ok {
+		code, country, isCode := people.CleanPostcode(place)
+		switch {
+		case isCode && country != "":
 			return t.move(code, country)
+		case names(t.Regions, place):
+			return t.howToMove("a new place by name")
 		}
 	}
-	if m := saysName.FindStringSubmatch(plain); m != nil {
-		if name, ok := people.CleanName(m[1]); ok {
-			return t.rename(name)
-		}
+	if name, ok := nameIn(wish); ok {
+		return t.rename(name)
 	}
 	return goOn("nothing about the account", "go on", "")
 }
 
-// confirmed reports whether the answer to the question of deletion is a plain yes.
-func confirmed(normal string) bool {
-	switch compliance.Fold(normal) {
-	case "yes", "y", "yes please", "yes, delete", "yes delete", "yes, delete it", "yes delete it", "delete":
-		return true
-	}
-	return false
+// howToMove asks for a postcode: only that tells a region.
+func (t *running) howToMove(saw string) verdict {
+	t.say(wording.MoveHow)
+	return t.end("move_asked", saw, "says how", "only a postcode tells the region")
 }
+
+// localNow is now where the person lives.
+func (t *running) localNow() time.Time {
+	if zone, err := zone.Load(t.region.Zone); err == nil {
+		return t.Now.In(zone)
+	}
+	return t.Now
+}
+
+// plainYes is how people say yes to a question of yes or no, and nothing else.
+var plainYes = regexp.MustCompile(`^(?:yes|y|yep|yeah|yup|s[ií]|oui|ja|delete|confirm|confirmed|do it|i'm sure|im sure|i am sure)(?:,? (?:please|pls|delete|delete it|delete my account|delete me|do it|i'm sure|im sure|i am sure|i do))*$`)
+
+// confirmed reports whether the answer to the question of deletion is a plain yes. A second "delete my account" is not:
+// it may be the same text typed again.
+func confirmed(normal string) bool { return plainYes.MatchString(compliance.Fold(normal)) }
 
 // deletion answers the question of deletion. With a yes the person is a stranger from this commit on; what is
 // filed elsewhere is removed when the last text is out.
@@ -90,46 +101,12 @@ func (t *running) deletion() verdict {
 	return t.end("deleted", "open question of deletion", "deleted, one last text", "a plain yes within 15 minutes")
 }
 
-// pauseLength is what a pause without a length takes.
-const pauseLength = 14 * 24 * time.Hour
-
-func (t *running) pause(m []string) verdict {
-	until := t.Now.Add(pauseLength)
-	if n, ok := amount(m[1]); ok {
-		switch m[2] {
-		case "day":
-			until = t.Now.AddDate(0, 0, n)
-		case "week":
-			until = t.Now.AddDate(0, 0, 7*n)
-		case "month":
-			until = t.Now.AddDate(0, n, 0)
-		}
-	}
+func (t *running) pause(until time.Time) verdict {
 	t.After.Person.Value.PausedUntil = until
 	t.until = until
 	t.happened(event.PersonChanged, "person:"+t.State.Person.Value.ID, "", "paused", "by text")
 	t.say(wording.PauseSet)
 	return t.end("paused", "wants a pause", "no plans until then", "the person's own wish")
-}
-
-// amount reads the number of a length of time, 1 to 99.
-func amount(word string) (n int, ok bool) {
-	switch word {
-	case "":
-		return 0, false
-	case "a", "an", "one":
-		return 1, true
-	case "two":
-		return 2, true
-	case "three":
-		return 3, true
-	case "four":
-		return 4, true
-	}
-	for _, r := range word {
-		n = 10*n + int(r-'0')
-	}
-	return n, n > 0
 }
 
 func (t *running) resume() verdict {
@@ -144,9 +121,6 @@ func (t *running) resume() verdict {
 }
 
 func (t *running) rename(name string) verdict {
-	if first, size := utf8.DecodeRuneInString(name); unicode.IsLower(first) {
-		name = string(unicode.ToUpper(first)) + name[size:]
-	}
 	t.After.Person.Value.FirstName = name
 	t.happened(event.PersonChanged, "person:"+t.State.Person.Value.ID, "", "first_name", "by text")
 	t.sayAs(wording.Renamed, t.After.Person.Value, t.region)

@@ -120,6 +120,7 @@ func Decide(rules Rules, snap Snapshot, lap func() time.Duration) (Decision, *As
 			break
 		}
 	}
+	t.settleOpen()
 	t.payWayOut()
 	return t.Decision, nil
 }

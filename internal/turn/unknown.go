@@ -74,6 +74,15 @@ func unknown(t *running) verdict {
 	return t.end("unknown", "nothing understood", "menu", "no step before this one claimed the text")
 }
 
+// settleOpen closes the question that was open before the turn, whichever step ended it: it is valid for the next text
+// and no other (product contract, 2.4), so that no yes after a HELP deletes anything.
+func (t *running) settleOpen() {
+	before := t.State.Session.Value
+	if after := t.After.Session; after.Present() && before.StateToken != "" && after.Value.StateToken == before.StateToken && after.Value.SourceSID == before.SourceSID {
+		t.setSession(after.Value.Settle())
+	}
+}
+
 // setSession changes the session. Its mode is that of a hold exactly while one is in force.
 func (t *running) setSession(s session.Session) {
 	held := t.After.HoldInForce(t.Now) != nil

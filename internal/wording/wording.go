@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -43,6 +44,7 @@ const (
 	MovedWaitlisted Purpose = "moved_waitlisted"
 	MovedElsewhere  Purpose = "moved_elsewhere"
 	MovedClosed     Purpose = "moved_closed"
+	MoveHow         Purpose = "move_how"
 	MovedQuietly    Purpose = "moved_quietly"
 	RegionOpened    Purpose = "region_opened"
 
@@ -107,20 +109,6 @@ func Texts() []Text {
 
 		{PersonCoolDown, r, 1, "That's a lot of texts at once, {name}. I keep them all, but I'll answer again in about an hour. HELP always works."},
 		{Paused, r, 1, "Your JOSH account is paused for now, so I can't help with plans. To ask about it, write to {contact}."},
-		{DeleteAsk, r, 1, "This deletes your account and all I know of you, for good. Reply YES to delete it. Anything else keeps it."},
-		{Deleted, r, 1, "Done: your account is deleted. Your number is a stranger's to me now. You can join again whenever you like."},
-		{PauseSet, r, 1, "Paused until {until}: no plans before that. Text RESUME to be back sooner."},
-		{Resumed, r, 1, "Good to have you back, {name}. You'll hear about plans again."},
-		{ResumedQuietly, r, 1, "Good to have you back, {name}. There are no plans to join right now."},
-		{NotPaused, r, 1, "You aren't paused, {name}, so nothing changes."},
-		{Renamed, r, 1, "Got it, I'll call you {name} from now on."},
-		{Moved, r, 1, "Got it: your plans are in {region} from now on."},
-		{MovedWaitlisted, r, 2, "Got it, you're in {region} now. JOSH isn't open there yet and I don't have a date. I'll text you if that changes."},
-		{MovedElsewhere, r, 2, "Got it. JOSH isn't around there yet and I don't have a date. I'll text you if that changes."},
-		{MovedClosed, r, 2, "Got it, you're in {region} now. JOSH doesn't run there and there's no date for it. I'll text you if that changes."},
-		{MovedQuietly, r, 1, "Got it, you're in {region} now."},
-		{RegionOpened, outbox.Proactive, 2, "JOSH is open in {region} now, {name}. Text me when you're ready to start. HELP for help, STOP to opt out."},
-
 		{NoPictures, r, 1, "I can't see pictures yet, only words. What did you want to tell me?"},
 
 		{Menu, r, 2, "I'm not sure what you mean, {name}. What would help? Reply A for how JOSH works, B for what's next for you, C to reach a human."},
@@ -137,7 +125,7 @@ func Texts() []Text {
 		{AskAHuman, r, 2, "To reach a human, write to {contact}. You can keep texting me here as well."},
 
 		{Sorry, r, 1, "Sorry, something went wrong on my side and I couldn't work with your last text. Please try again in a few minutes."},
-	}, safetyTexts()...)
+	}, slices.Concat(accountTexts(), safetyTexts())...)
 }
 
 // Book renders texts. Make it with NewBook.
