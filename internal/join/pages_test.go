@@ -32,6 +32,29 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestBirthdays has the edges of a life, on the 20th of November 2026 at 22:30 UTC, when that day has begun everywhere
+// and the 21st has begun in some zones only.
+func TestBirthdays(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	for birthday, fault := range map[string]string{
+		"11 20 2008": "", "11 21 2008": "18 and older", "2 29 2008": "", "2 29 2007": "a day that exists", "2 29 1900": "a day that exists", "2 29 2000": "",
+		"11 21 1906": "", "11 20 1906": "a day that exists", "11 21 2026": "a day that exists", "13 1 1990": "a day that exists", "04 07 1990": "",
+		"4 7 90": "a day that exists", "0 0 0": "a day that exists", "-4 7 1990": "a day that exists", "4 7 99999999999999999999": "a day that exists", "1e0 7 1990": "a day that exists",
+	} {
+		parts := strings.Split(birthday, " ")
+		b := w.Browser("192.0.2.1")
+		b.Get("/join")
+		a := b.Post("/join", filled("month", parts[0], "day", " "+parts[1], "year", parts[2]+" ", "consent_texts", "no")) // refused in any case
+		if got := strings.Contains(a.Text(), "a day that exists"); got != (fault == "a day that exists") {
+			t.Errorf("%s: no day %v", birthday, got)
+		}
+		if got := strings.Contains(a.Text(), "for people of 18 and older"); got != (fault == "18 and older") {
+			t.Errorf("%s: too young %v", birthday, got)
+		}
+	}
+}
+
 // TestPages holds what every page owes: header fields, size, no script, nothing from elsewhere.
 func TestPages(t *testing.T) {
 	t.Parallel()
