@@ -79,61 +79,75 @@ func Pages(ctx context.Context, binary string) (Visit, error) {
 
 var pageToken = regexp.MustCompile(`name="csrf" value="([^"]+)"`)
 
+// visitor is a browser of its own address.
+type visitor struct {
+	base    string
+	browser *http.Transport
+	cookies []*http.Cookie
+	token   string // of the page's form
+}
+
 // visit is one visitor's way; wrong counts the answers that are not what they should be.
 func visit(ctx context.Context, base string, n int) (took []time.Duration, wrong int, err error) {
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 1, byte(n/250), byte(1+n%250))}}
-	transport := &http.Transport{DialContext: dialer.DialContext}
-	defer transport.CloseIdleConnections()
-	area, token := areas[n%len(areas)], ""
-	var cookies []*http.Cookie
+	v := &visitor{base: base, browser: &http.Transport{DialContext: dialer.DialContext}}
+	defer v.browser.CloseIdleConnections()
 	for _, step := range []struct {
-		method, path string
-		form         url.Values
-		status       int
+		path   string
+		form   url.Values
+		status int
 	}{
-		{http.MethodGet, "/join", nil, http.StatusOK},
-		{http.MethodPost, "/join", url.Values{
+		{"/join", nil, http.StatusOK},
+		{"/join", url.Values{
 			"first_name": {"Maya"}, "last_name": {"Oduya"}, "month": {"4"}, "day": {"17"}, "year": {"1994"}, "zip": {"94110"},
-			"phone": {fmt.Sprintf("(%s) 555-01%02d", area, n/len(areas))}, "email": {""}, "consent_texts": {"yes"},
+			"phone": {fmt.Sprintf("(%s) 555-01%02d", areas[n%len(areas)], n/len(areas))}, "email": {""}, "consent_texts": {"yes"},
 		}, http.StatusSeeOther},
-		{http.MethodGet, "/join/code", nil, http.StatusOK},
-		{http.MethodPost, "/join/code", url.Values{"code": {"000000"}}, http.StatusUnprocessableEntity},
+		{"/join/code", nil, http.StatusOK},
+		{"/join/code", url.Values{"code": {"000000"}}, http.StatusUnprocessableEntity},
 	} {
-		if step.form != nil {
-			step.form.Set("csrf", token)
-		}
-		req, err := http.NewRequestWithContext(ctx, step.method, base+step.path, strings.NewReader(step.form.Encode()))
-		if err != nil {
-			return took, wrong, err
-		}
-		for _, c := range cookies {
-			req.AddCookie(c)
-		}
-		if step.form != nil {
-			req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			req.Header.Set("Origin", "null")
-			req.Header.Set("Sec-Fetch-Site", "same-origin")
-		}
 		began := time.Now()
-		resp, err := transport.RoundTrip(req)
-		if err != nil {
-			return took, wrong, err
-		}
-		body, err := io.ReadAll(resp.Body)
-		_ = resp.Body.Close()
+		status, err := v.ask(ctx, step.path, step.form)
 		if err != nil {
 			return took, wrong, err
 		}
 		took = append(took, time.Since(began))
-		if resp.StatusCode != step.status {
+		if status != step.status {
 			wrong++
-		}
-		cookies = append(cookies, resp.Cookies()...)
-		if m := pageToken.FindSubmatch(body); m != nil {
-			token = string(m[1])
 		}
 	}
 	return took, wrong, nil
+}
+
+// ask opens a page, or sends its form.
+func (v *visitor) ask(ctx context.Context, path string, form url.Values) (status int, err error) {
+	method := http.MethodGet
+	if form != nil {
+		method = http.MethodPost
+		form.Set("csrf", v.token)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, v.base+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		return 0, err
+	}
+	for _, c := range v.cookies {
+		req.AddCookie(c)
+	}
+	if form != nil {
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		req.Header.Set("Origin", "null")
+		req.Header.Set("Sec-Fetch-Site", "same-origin")
+	}
+	resp, err := v.browser.RoundTrip(req)
+	if err != nil {
+		return 0, err
+	}
+	body, err := io.ReadAll(resp.Body)
+	_ = resp.Body.Close()
+	v.cookies = append(v.cookies, resp.Cookies()...)
+	if m := pageToken.FindSubmatch(body); m != nil {
+		v.token = string(m[1])
+	}
+	return resp.StatusCode, err
 }
 
 func (v Visit) rows() []Row {
