@@ -94,7 +94,7 @@ func operate(w *world, josh josh, happened func(phone, typ string) int) {
 	w.say(desperate, "I want to kill myself")
 	w.person(minor)
 	w.say(minor, "I'm 15 by the way")
-	w.rest()
+	w.pass(2 * time.Minute) // an engine that is slow to start takes no hint at first, and the clock finds the texts
 	incidents := josh.list("incidents", "incident", "list")
 	demand(len(incidents) == 2, "incidents: %v", incidents)
 	first := incidents[0]
@@ -122,7 +122,7 @@ func operate(w *world, josh josh, happened func(phone, typ string) int) {
 	demand(hash != "", "a hold placed by hand is not listed")
 	w.person(reported)
 	w.say(reported, "hello?")
-	w.rest()
+	w.pass(2 * time.Minute)
 	demand(len(w.carrier.to(reported)) == 0, "a text under a hard hold")
 
 	josh.refuses("no reason", "hold", "lift", hash)
