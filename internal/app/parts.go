@@ -92,10 +92,7 @@ func (c Config) Rules() (turn.Rules, error) {
 	if err != nil {
 		return turn.Rules{}, err
 	}
-	judge, err := safety.NewScorer(detector)
-	if err != nil {
-		return turn.Rules{}, err
-	}
+	judge := safety.NewScorer(detector)
 	resources, err := safety.LoadResources()
 	if err != nil {
 		return turn.Rules{}, err

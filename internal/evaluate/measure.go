@@ -42,8 +42,8 @@ func Load() (*Rules, error) {
 	if r.detector, err = safety.LoadLexicon(); err != nil {
 		return nil, err
 	}
-	r.judge, err = safety.NewScorer(r.detector)
-	return &r, err
+	r.judge = safety.NewScorer(r.detector)
+	return &r, nil
 }
 
 // Miss is a row that the rules got wrong.

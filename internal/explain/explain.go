@@ -69,10 +69,7 @@ func Load() (*Rules, error) {
 	if err != nil {
 		return nil, err
 	}
-	judge, err := safety.NewScorer(detector)
-	if err != nil {
-		return nil, err
-	}
+	judge := safety.NewScorer(detector)
 	return &Rules{keywords, plain, detector, judge}, nil
 }
 

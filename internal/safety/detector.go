@@ -6,11 +6,13 @@ import (
 
 	"github.com/josh-sms/josh/internal/pack"
 	"github.com/josh-sms/josh/internal/phrase"
+	"github.com/josh-sms/josh/internal/weigh"
 )
 
-// Detector is the first stage: it finds in a text what may be a danger to somebody. Make it with LoadLexicon; it is safe
-// for use by many goroutines.
+// Detector is the first stage: it finds in a text what may be a danger to somebody, by the phrases of the lexicon and by what
+// the words say together. Make it with LoadLexicon; it is safe for use by many goroutines.
 type Detector struct {
+	words    *weigh.Weights
 	matcher  *phrase.Matcher
 	entries  []entry
 	contexts []circumstance
@@ -21,11 +23,25 @@ type Detector struct {
 var lexiconFile string
 
 // LoadLexicon returns the embedded lexicon, which lexiconSource.compile made.
-func LoadLexicon() (*Detector, error) { return unpackLexicon(lexiconFile) }
+func LoadLexicon() (*Detector, error) {
+	d, err := unpackLexicon(lexiconFile)
+	if err != nil {
+		return nil, err
+	}
+	d.words, err = loadWords(wordsFile)
+	return d, err
+}
 
 // Detect looks for danger in a text in normal form (see sms.Normalize). It never waits for anything, and its time is
 // linear in the length of the text.
 func (d *Detector) Detect(normal string) Finding {
+	f := d.byPhrases(normal)
+	f.Hit = d.byWords(normal, f.Hit)
+	return f
+}
+
+// byPhrases returns what the phrases of the lexicon say of a text.
+func (d *Detector) byPhrases(normal string) Finding {
 	text, found := d.matcher.Scan(normal)
 	var f Finding
 	for _, m := range found {
@@ -83,32 +99,6 @@ func (d *Detector) lowered(text *phrase.Text, found []phrase.Match, m phrase.Mat
 		lowered = c.ID
 	}
 	return lowered, false
-}
-
-// contextsIn returns the ids of the contexts that make a hit ambiguous, for the second stage.
-func (d *Detector) contextsIn(normal string, hit Hit) []string {
-	text, found := d.matcher.Scan(normal)
-	var ids []string
-	add := func(id string) {
-		if !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
-	}
-	for _, m := range found {
-		i := d.of.At(m.Pattern)
-		if i < 0 || d.entries[i].ID != hit.Rule {
-			continue
-		}
-		if text.Quoted(m) {
-			add(quoted)
-		}
-		for _, at := range found {
-			if c := d.of.At(at.Pattern); c < 0 && d.contexts[^c].covers(text, at, m) {
-				add(d.contexts[^c].ID)
-			}
-		}
-	}
-	return ids
 }
 
 // quoted names what lowers a hit that stands in quotation marks.

@@ -36,7 +36,11 @@ const (
 	effectDrop  = "drop"  // nothing is left of the hit
 )
 
-func unpackLexicon(data string) (*Detector, error) {
+func unpackLexicon(file string) (*Detector, error) {
+	data, err := pack.Inflate(file)
+	if err != nil {
+		return nil, err
+	}
 	r := pack.NewReader(data)
 	d := &Detector{matcher: phrase.Unpack(r), of: r.Ints()}
 	d.entries = pack.ReadList(r, func(e *entry) {

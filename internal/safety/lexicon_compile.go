@@ -143,5 +143,5 @@ func (l *lexiconSource) compile() ([]byte, error) {
 			w.Text(s)
 		}
 	})
-	return w.Bytes(), nil
+	return pack.Deflate(w.Bytes())
 }

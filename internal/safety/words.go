@@ -1,0 +1,83 @@
+package safety
+
+import (
+	_ "embed"
+	"strings"
+
+	"github.com/josh-sms/josh/internal/pack"
+	"github.com/josh-sms/josh/internal/weigh"
+)
+
+// The labels of the texts that the weights of words are learned from (data/texts.jsonl); none is an ordinary text.
+const (
+	labelNone     = "none"
+	labelSelfHarm = "self_harm"
+	labelWorried  = "self_harm_other" // the sender is worried about somebody else
+	labelHarm     = "harm_to_others"
+	labelSexual   = "sexual_exploitation"
+	labelStalking = "stalking_doxxing"
+	labelVictim   = "victim"
+)
+
+// What the words of a text say of a danger, in log-odds. Measured on lists of others (docs/evaluation.md, Thresholds): raise one and
+// fewer harmless texts are taken for a danger, and more dangers for a harmless text.
+const (
+	noticeAt  = 0.0  // a text without a phrase of the lexicon is put before the judge
+	standAt   = 1.5  // and stands before the one that needs no model
+	lexiconAt = 0.5  // an ambiguous hit of the lexicon does
+	certainAt = 5.0  // no judge is asked
+	doubtAt   = -2.0 // below it a sure hit of the lexicon is put before the judge
+)
+
+//go:embed data/words.bin
+var wordsFile string
+
+// loadWords returns the embedded weights, which learnWords made. Behind them stands the sum of the texts that they were learned from.
+func loadWords(file string) (*weigh.Weights, error) {
+	data, err := pack.Inflate(file)
+	if err != nil {
+		return nil, err
+	}
+	r := pack.NewReader(data)
+	w := weigh.Unpack(r)
+	_ = r.Text()
+	return w, r.Err()
+}
+
+// byWords completes what the phrases of the lexicon say of a text by what all of its words say. It finds dangers that no phrase names,
+// and doubts a phrase that nothing around it speaks for.
+func (d *Detector) byWords(normal string, h *Hit) *Hit {
+	odds, label := d.words.Weigh(normal).Against()
+	switch {
+	case h == nil && odds < noticeAt, h != nil && odds >= doubtAt && odds < certainAt:
+		return h
+	case h == nil || h.Confidence == Ambiguous && odds >= certainAt:
+		return wordsHit(d.words.Labels()[label], odds)
+	case odds < doubtAt && h.Confidence == Sure:
+		h.Confidence, h.Lowered = Ambiguous, wordsRule
+	}
+	return h
+}
+
+// wordsRule begins the rule of a hit that no phrase of the lexicon is behind.
+const wordsRule = "words"
+
+// wordsHit returns the hit that the words of a text make. Its severity is that of the label: only phrases tell more.
+func wordsHit(label string, odds float64) *Hit {
+	h := &Hit{Category: Category(label), Severity: High, Confidence: Ambiguous, Rule: wordsRule + " " + label, Who: Sender}
+	switch label {
+	case labelWorried:
+		h.Category, h.Who = SelfHarm, Other
+	case labelVictim:
+		h.Category, h.Who = HarmToOthers, Victim
+	case labelHarm, labelStalking:
+		h.Severity = Medium
+	}
+	if odds >= certainAt {
+		h.Confidence = Sure
+	}
+	return h
+}
+
+// ofWords reports whether no phrase of the lexicon is behind a hit.
+func (h Hit) ofWords() bool { return strings.HasPrefix(h.Rule, wordsRule+" ") }

@@ -1,0 +1,122 @@
+package weigh
+
+import (
+	"maps"
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/josh-sms/josh/internal/pack"
+)
+
+// Weights are what features speak for. Make them with Unpack; they are safe for use by many goroutines.
+type Weights struct {
+	labels  []string
+	bias    []float64
+	unit    float64   // of a packed weight
+	starts  pack.Ints // by the upper bits of a feature: where its entries begin; one more for the end
+	shift   int       // how many bits of a feature are not upper ones
+	entries string    // by feature: two bytes of it, and a signed byte for each label
+	entry   int       // bytes of an entry
+}
+
+// Unpack reads weights that Pack wrote; the Reader tells of errors.
+func Unpack(r *pack.Reader) *Weights {
+	w := &Weights{labels: pack.ReadList(r, func(l *string) { *l = r.Text() }), unit: r.Float()}
+	w.bias = pack.ReadList(r, func(b *float64) { *b = r.Float() })
+	w.starts, w.entries, w.entry = r.Ints(), r.Text(), 2+len(w.labels)
+	w.shift = 33 - bits.Len(uint(w.starts.Len()-1))
+	return w
+}
+
+// Labels are what a text may be besides ordinary, in the order of scores.
+func (w *Weights) Labels() []string { return w.labels }
+
+// Score is what the features of a text say for each label against its being ordinary, in log-odds: above 0 for it, below 0 against it.
+type Score []float64
+
+// Weigh adds up what a text in normal form (see sms.Normalize) speaks for. Its time is linear in the length of the text, and
+// bounded.
+func (w *Weights) Weigh(normal string) Score {
+	var room [1024]Feature
+	features := appendFeatures(room[:0], normal)
+	score := make(Score, len(w.labels))
+	for _, f := range features {
+		w.add(score, f)
+	}
+	share := Share(len(features))
+	for i := range score {
+		score[i] = score[i]*share*w.unit + w.bias[i]
+	}
+	return score
+}
+
+// Share is what each of n features of a text counts. Long texts have many, few of which matter; in very short ones a single word must
+// not count for all that they do not say.
+func Share(n int) float64 { return 8 / math.Sqrt(float64(max(n, fewFeatures))) }
+
+// fewFeatures is how many features a text of some fifteen words has.
+const fewFeatures = 200
+
+// Against returns the log-odds of a text's having any of the labels, against its being ordinary, and the index of the likeliest.
+func (s Score) Against() (odds float64, label int) {
+	for i := range s {
+		if s[i] > s[label] {
+			label = i
+		}
+	}
+	sum := 0.0
+	for i := range s {
+		sum += math.Exp(s[i] - s[label])
+	}
+	return s[label] + math.Log(sum), label
+}
+
+// add adds the weights of a feature, if it has any.
+func (w *Weights) add(score Score, f Feature) {
+	upper := int(f >> w.shift)
+	from, to := int(w.starts.At(upper))*w.entry, int(w.starts.At(upper+1))*w.entry
+	for ; from < to; from += w.entry {
+		e := w.entries[from : from+w.entry]
+		if e[0] == byte(f) && e[1] == byte(f>>8) {
+			for l := range score {
+				score[l] += float64(int8(e[2+l]))
+			}
+			return
+		}
+	}
+}
+
+// Learned are weights as they were learned, before they are packed.
+type Learned struct {
+	Labels  []string
+	Bias    []float64
+	Weights map[Feature][]float64
+}
+
+// perBucket is how many features share their upper bits, about.
+const perBucket = 4
+
+// Pack packs weights, rounded to 127 steps of unit in either direction.
+func (l Learned) Pack(w *pack.Writer, unit float64) {
+	upper := max(1, bits.Len(uint(len(l.Weights)/perBucket)))
+	starts := make([]int32, 1<<upper+1)
+	var entries []byte
+	n := int32(0)
+	for _, f := range slices.Sorted(maps.Keys(l.Weights)) {
+		entries = append(entries, byte(f), byte(f>>8))
+		for _, weight := range l.Weights[f] {
+			entries = append(entries, byte(int8(max(-127, min(127, math.Round(weight/unit))))))
+		}
+		n++
+		starts[f>>(32-upper)+1] = n
+	}
+	for i := 1; i < len(starts); i++ {
+		starts[i] = max(starts[i], starts[i-1])
+	}
+	pack.WriteList(w, l.Labels, func(s *string) { w.Text(*s) })
+	w.Float(unit)
+	pack.WriteList(w, l.Bias, func(b *float64) { w.Float(*b) })
+	w.Ints(pack.IntsOf(starts))
+	w.Text(string(entries))
+}
