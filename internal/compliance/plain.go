@@ -5,6 +5,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/pack"
 	"github.com/josh-sms/josh/internal/phrase"
+	"github.com/josh-sms/josh/internal/weigh"
 )
 
 // PlainMatch is what the rules make of a text that is no keyword.
@@ -18,6 +19,7 @@ type PlainMatch struct {
 // stopping a text that somebody wants, since STOP always works. Make it with LoadPlain; it is safe for use by many
 // goroutines.
 type Plain struct {
+	words   *weigh.Weights
 	matcher *phrase.Matcher
 	rules   []plainRule
 	guards  []plainGuard
@@ -49,10 +51,20 @@ const (
 var plainFile string
 
 // LoadPlain returns the embedded rules for opt-outs in plain language, which compilePlain made.
-func LoadPlain() (*Plain, error) { return unpackPlain(plainFile) }
+func LoadPlain() (*Plain, error) {
+	p, err := unpackPlain(plainFile)
+	if err != nil {
+		return nil, err
+	}
+	p.words, _, err = weigh.Load(wordsFile)
+	return p, err
+}
 
 // Match says whether a text in normal form (see sms.Normalize) asks to be left alone.
-func (p *Plain) Match(normal string) PlainMatch {
+func (p *Plain) Match(normal string) PlainMatch { return p.byWords(normal, p.byRules(normal)) }
+
+// byRules returns what the rules say of a text.
+func (p *Plain) byRules(normal string) PlainMatch {
 	text, found := p.matcher.Scan(normal)
 	var doubt PlainMatch
 	for _, m := range found {

@@ -103,10 +103,14 @@ func (f *plainSource) compile() ([]byte, error) {
 		w.Text(g.Scope)
 		w.Bool(g.Doubt)
 	})
-	return w.Bytes(), nil
+	return pack.Deflate(w.Bytes())
 }
 
-func unpackPlain(data string) (*Plain, error) {
+func unpackPlain(file string) (*Plain, error) {
+	data, err := pack.Inflate(file)
+	if err != nil {
+		return nil, err
+	}
 	r := pack.NewReader(data)
 	p := &Plain{matcher: phrase.Unpack(r), of: r.Ints()}
 	p.rules = pack.ReadList(r, func(rule *plainRule) {

@@ -7,9 +7,13 @@ import (
 	"testing"
 
 	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/weigh/train"
 )
 
-var update = flag.Bool("update", false, "compile data/plain.bin")
+var (
+	update = flag.Bool("update", false, "compile data/plain.bin and learn data/words.bin")
+	learn  = flag.Bool("learn", false, "learn data/words.bin again and compare")
+)
 
 func mustLoadPlain(t testing.TB) *Plain {
 	t.Helper()
@@ -57,17 +61,25 @@ func TestCompiled(t *testing.T) {
 	}
 }
 
+// TestCompiledWords makes data/words.bin with -update, and holds it to the texts that it was learned from.
+func TestCompiledWords(t *testing.T) {
+	t.Parallel()
+	train.CheckCompiled(t, "data/texts.jsonl", "data/words.bin", train.Options{
+		Labels: []string{labelOptOut}, Epochs: 15, Rate: 0.02, Decay: 1e-3, Smooth: 0.5, Ordinary: 3, Keep: 40_000,
+	}, *update, *learn)
+}
+
 func TestPlainExamples(t *testing.T) {
 	t.Parallel()
 	p, source := mustLoadPlain(t), mustParsePlain(t)
 	for _, r := range source.Rules {
 		for _, text := range r.Yes {
-			if got := p.Match(sms.Normalize(text)); got.OptOut == r.Doubt || got.Doubt != r.Doubt {
+			if got := p.byRules(sms.Normalize(text)); got.OptOut == r.Doubt || got.Doubt != r.Doubt {
 				t.Errorf("%s: must find %q, got %+v", r.ID, text, got)
 			}
 		}
 		for _, text := range r.No {
-			if got := p.Match(sms.Normalize(text)); got.OptOut || got.Doubt && r.Doubt {
+			if got := p.byRules(sms.Normalize(text)); got.OptOut || got.Doubt && r.Doubt {
 				t.Errorf("%s: must not find %q, got %+v", r.ID, text, got)
 			}
 		}

@@ -28,7 +28,7 @@ func LoadLexicon() (*Detector, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.words, err = loadWords(wordsFile)
+	d.words, _, err = weigh.Load(wordsFile)
 	return d, err
 }
 

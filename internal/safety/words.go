@@ -3,9 +3,6 @@ package safety
 import (
 	_ "embed"
 	"strings"
-
-	"github.com/josh-sms/josh/internal/pack"
-	"github.com/josh-sms/josh/internal/weigh"
 )
 
 // The labels of the texts that the weights of words are learned from (data/texts.jsonl); none is an ordinary text.
@@ -31,18 +28,6 @@ const (
 
 //go:embed data/words.bin
 var wordsFile string
-
-// loadWords returns the embedded weights, which learnWords made. Behind them stands the sum of the texts that they were learned from.
-func loadWords(file string) (*weigh.Weights, error) {
-	data, err := pack.Inflate(file)
-	if err != nil {
-		return nil, err
-	}
-	r := pack.NewReader(data)
-	w := weigh.Unpack(r)
-	_ = r.Text()
-	return w, r.Err()
-}
 
 // byWords completes what the phrases of the lexicon say of a text by what all of its words say. It finds dangers that no phrase names,
 // and doubts a phrase that nothing around it speaks for.

@@ -9,7 +9,7 @@ import (
 	"github.com/josh-sms/josh/internal/pack"
 )
 
-// Weights are what features speak for. Make them with Unpack; they are safe for use by many goroutines.
+// Weights are what features speak for. Make them with Load; they are safe for use by many goroutines.
 type Weights struct {
 	labels  []string
 	bias    []float64
@@ -20,13 +20,20 @@ type Weights struct {
 	entry   int       // bytes of an entry
 }
 
-// Unpack reads weights that Pack wrote; the Reader tells of errors.
-func Unpack(r *pack.Reader) *Weights {
-	w := &Weights{labels: pack.ReadList(r, func(l *string) { *l = r.Text() }), unit: r.Float()}
+// Load reads weights that Learned.Pack wrote, and the sum of the texts that they were learned from. An error is of kind
+// Internal: they are not what the program was built for.
+func Load(file string) (w *Weights, sum string, err error) {
+	data, err := pack.Inflate(file)
+	if err != nil {
+		return nil, "", err
+	}
+	r := pack.NewReader(data)
+	w = &Weights{labels: pack.ReadList(r, func(l *string) { *l = r.Text() }), unit: r.Float()}
 	w.bias = pack.ReadList(r, func(b *float64) { *b = r.Float() })
 	w.starts, w.entries, w.entry = r.Ints(), r.Text(), 2+len(w.labels)
-	w.shift = 33 - bits.Len(uint(w.starts.Len()-1))
-	return w
+	w.shift = 33 - bits.Len(uint(max(1, w.starts.Len()-1)))
+	sum = r.Text()
+	return w, sum, r.Err()
 }
 
 // Labels are what a text may be besides ordinary, in the order of scores.
@@ -97,26 +104,27 @@ type Learned struct {
 // perBucket is how many features share their upper bits, about.
 const perBucket = 4
 
-// Pack packs weights, rounded to 127 steps of unit in either direction.
-func (l Learned) Pack(w *pack.Writer, unit float64) {
+// Pack packs weights, rounded to 127 steps of unit in either direction, and the sum of the texts behind them.
+func (l Learned) Pack(unit float64, sum string) ([]byte, error) {
 	upper := max(1, bits.Len(uint(len(l.Weights)/perBucket)))
 	starts := make([]int32, 1<<upper+1)
 	var entries []byte
-	n := int32(0)
-	for _, f := range slices.Sorted(maps.Keys(l.Weights)) {
+	for i, f := range slices.Sorted(maps.Keys(l.Weights)) {
 		entries = append(entries, byte(f), byte(f>>8))
 		for _, weight := range l.Weights[f] {
 			entries = append(entries, byte(int8(max(-127, min(127, math.Round(weight/unit))))))
 		}
-		n++
-		starts[f>>(32-upper)+1] = n
+		starts[f>>(32-upper)+1] = int32(i + 1)
 	}
 	for i := 1; i < len(starts); i++ {
 		starts[i] = max(starts[i], starts[i-1])
 	}
-	pack.WriteList(w, l.Labels, func(s *string) { w.Text(*s) })
+	var w pack.Writer
+	pack.WriteList(&w, l.Labels, func(s *string) { w.Text(*s) })
 	w.Float(unit)
-	pack.WriteList(w, l.Bias, func(b *float64) { w.Float(*b) })
+	pack.WriteList(&w, l.Bias, func(b *float64) { w.Float(*b) })
 	w.Ints(pack.IntsOf(starts))
 	w.Text(string(entries))
+	w.Text(sum)
+	return pack.Deflate(w.Bytes())
 }

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/pack"
 	"github.com/josh-sms/josh/internal/sms"
 )
 
@@ -19,8 +18,7 @@ const ordinary = "none"
 // step is what the smallest packed weight is worth.
 const step = 0.12
 
-// Compile learns from a file of JSON lines, each with a "text" and a "label" ("none" for an ordinary one), and returns the packed and
-// deflated weights with the sum of the file behind them.
+// Compile learns from a file of JSON lines, each with a "text" and a "label" ("none" for an ordinary one), and returns the packed weights.
 func Compile(file []byte, o Options) ([]byte, error) {
 	var rows []Row
 	lines := bufio.NewScanner(bytes.NewReader(file))
@@ -38,10 +36,7 @@ func Compile(file []byte, o Options) ([]byte, error) {
 	if err := lines.Err(); err != nil {
 		return nil, fault.Wrap(fault.Invalid, "labelled texts", err)
 	}
-	var w pack.Writer
-	Learn(rows, o).Pack(&w, step)
-	w.Text(Sum(file))
-	return pack.Deflate(w.Bytes())
+	return Learn(rows, o).Pack(step, Sum(file))
 }
 
 // Sum returns what tells one file of texts from another.
