@@ -103,14 +103,10 @@ func (f *plainSource) compile() ([]byte, error) {
 		w.Text(g.Scope)
 		w.Bool(g.Doubt)
 	})
-	return pack.Deflate(w.Bytes())
+	return w.Bytes(), nil
 }
 
-func unpackPlain(file string) (*Plain, error) {
-	data, err := pack.Inflate(file)
-	if err != nil {
-		return nil, err
-	}
+func unpackPlain(data string) (*Plain, error) {
 	r := pack.NewReader(data)
 	p := &Plain{matcher: phrase.Unpack(r), of: r.Ints()}
 	p.rules = pack.ReadList(r, func(rule *plainRule) {

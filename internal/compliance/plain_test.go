@@ -65,7 +65,7 @@ func TestCompiled(t *testing.T) {
 func TestCompiledWords(t *testing.T) {
 	t.Parallel()
 	train.CheckCompiled(t, "data/texts.jsonl", "data/words.bin", train.Options{
-		Labels: []string{labelOptOut}, Epochs: 15, Rate: 0.02, Decay: 1e-3, Smooth: 0.5, Ordinary: 3, Keep: 40_000,
+		Labels: []string{labelOptOut}, Epochs: 15, Rate: 0.02, Decay: 1e-3, Smooth: 0.5, Ordinary: 3, Keep: 30_000,
 	}, *update, *learn)
 }
 

@@ -16,21 +16,17 @@ type Weights struct {
 	unit    float64   // of a packed weight
 	starts  pack.Ints // by the upper bits of a feature: where its entries begin; one more for the end
 	shift   int       // how many bits of a feature are not upper ones
-	entries string    // by feature: two bytes of it, and a signed byte for each label
+	entries string    // by feature: two bytes of it, and four signed bits for each label
 	entry   int       // bytes of an entry
 }
 
 // Load reads weights that Learned.Pack wrote, and the sum of the texts that they were learned from. An error is of kind
 // Internal: they are not what the program was built for.
 func Load(file string) (w *Weights, sum string, err error) {
-	data, err := pack.Inflate(file)
-	if err != nil {
-		return nil, "", err
-	}
-	r := pack.NewReader(data)
+	r := pack.NewReader(file)
 	w = &Weights{labels: pack.ReadList(r, func(l *string) { *l = r.Text() }), unit: r.Float()}
 	w.bias = pack.ReadList(r, func(b *float64) { *b = r.Float() })
-	w.starts, w.entries, w.entry = r.Ints(), r.Text(), 2+len(w.labels)
+	w.starts, w.entries, w.entry = r.Ints(), r.Text(), entrySize(len(w.labels))
 	w.shift = 33 - bits.Len(uint(max(1, w.starts.Len()-1)))
 	sum = r.Text()
 	return w, sum, r.Err()
@@ -87,7 +83,7 @@ func (w *Weights) add(score Score, f Feature) {
 		e := w.entries[from : from+w.entry]
 		if e[0] == byte(f) && e[1] == byte(f>>8) {
 			for l := range score {
-				score[l] += float64(int8(e[2+l]))
+				score[l] += float64(int8(e[2+l/2]<<(4-4*(l&1))) >> 4)
 			}
 			return
 		}
@@ -101,19 +97,24 @@ type Learned struct {
 	Weights map[Feature][]float64
 }
 
-// perBucket is how many features share their upper bits, about.
-const perBucket = 4
+// entrySize returns the bytes of an entry.
+func entrySize(labels int) int { return 2 + (labels+1)/2 }
 
-// Pack packs weights, rounded to 127 steps of unit in either direction, and the sum of the texts behind them.
-func (l Learned) Pack(unit float64, sum string) ([]byte, error) {
+// perBucket is how many features share their upper bits, about.
+const perBucket = 8
+
+// Pack packs weights, rounded to seven steps of unit in either direction, and the sum of the texts behind them.
+func (l Learned) Pack(unit float64, sum string) []byte {
 	upper := max(1, bits.Len(uint(len(l.Weights)/perBucket)))
 	starts := make([]int32, 1<<upper+1)
 	var entries []byte
 	for i, f := range slices.Sorted(maps.Keys(l.Weights)) {
 		entries = append(entries, byte(f), byte(f>>8))
-		for _, weight := range l.Weights[f] {
-			entries = append(entries, byte(int8(max(-127, min(127, math.Round(weight/unit))))))
+		packed := make([]byte, entrySize(len(l.Labels))-2)
+		for i, weight := range l.Weights[f] {
+			packed[i/2] |= byte(int8(max(-8, min(7, math.Round(weight/unit))))) & 0xf << (4 * (i & 1))
 		}
+		entries = append(entries, packed...)
 		starts[f>>(32-upper)+1] = int32(i + 1)
 	}
 	for i := 1; i < len(starts); i++ {
@@ -126,5 +127,5 @@ func (l Learned) Pack(unit float64, sum string) ([]byte, error) {
 	w.Ints(pack.IntsOf(starts))
 	w.Text(string(entries))
 	w.Text(sum)
-	return pack.Deflate(w.Bytes())
+	return w.Bytes()
 }

@@ -16,7 +16,7 @@ import (
 const ordinary = "none"
 
 // step is what the smallest packed weight is worth.
-const step = 0.12
+const step = 0.2
 
 // Compile learns from a file of JSON lines, each with a "text" and a "label" ("none" for an ordinary one), and returns the packed weights.
 func Compile(file []byte, o Options) ([]byte, error) {
@@ -36,7 +36,7 @@ func Compile(file []byte, o Options) ([]byte, error) {
 	if err := lines.Err(); err != nil {
 		return nil, fault.Wrap(fault.Invalid, "labelled texts", err)
 	}
-	return Learn(rows, o).Pack(step, Sum(file))
+	return Learn(rows, o).Pack(step, Sum(file)), nil
 }
 
 // Sum returns what tells one file of texts from another.
