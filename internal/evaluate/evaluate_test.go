@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/josh-sms/josh/internal/sms"
 )
 
 func TestFiguresHold(t *testing.T) {
@@ -31,6 +33,35 @@ func TestDocumentHasTheTable(t *testing.T) {
 	want, err := WithTable(string(doc), Table(figures))
 	if err != nil || want != string(doc) {
 		t.Errorf("docs/evaluation.md is not what `go run ./internal/evaluate/cmd -update` writes: %v", err)
+	}
+}
+
+// TestUnseen holds the texts that the weights are learned from to their not having those that they are measured on.
+func TestUnseen(t *testing.T) {
+	t.Parallel()
+	for list, path := range map[string]string{"safety": "../safety/data/texts.jsonl", "optout": "../compliance/data/texts.jsonl"} {
+		unseen, err := Own(list, Unseen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		learned, err := Read(f)
+		_ = f.Close() // only read
+		if err != nil || len(unseen) == 0 {
+			t.Fatalf("%d unseen rows, %v", len(unseen), err)
+		}
+		in := map[string]bool{}
+		for _, row := range learned {
+			in[sms.Normalize(row.Text)] = true
+		}
+		for _, row := range unseen {
+			if in[sms.Normalize(row.Text)] {
+				t.Errorf("%s: %q is learned from", list, row.Text)
+			}
+		}
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"embed"
 	"encoding/json"
-	"hash/fnv"
 	"io"
 
 	"github.com/josh-sms/josh/internal/fault"
@@ -14,26 +13,17 @@ import (
 type Row struct {
 	Text  string `json:"text"`
 	Label string `json:"label"` // testdata/README.md says what each means
+	Kind  string `json:"kind"`  // of a harmless text: "lookalike" or "ordinary", "" for either
 }
 
-// Half says which half of a list a row is in: rules are developed on one and measured on the other.
-type Half string
+// Part says which rows of a list are meant.
+type Part string
 
-// The halves.
+// The parts. The rules were developed on one and learned from it; nobody who worked on them looked at the other.
 const (
-	Dev  Half = "dev"
-	Held Half = "held-out"
+	Dev    Part = "dev"
+	Unseen Part = "unseen"
 )
-
-// Half returns the half of a row, which depends on nothing but its text.
-func (r Row) Half() Half {
-	h := fnv.New32a()
-	_, _ = io.WriteString(h, r.Text) // never fails
-	if h.Sum32()>>8&1 == 0 {
-		return Dev
-	}
-	return Held
-}
 
 //go:embed testdata/*.jsonl
 var lists embed.FS
@@ -41,9 +31,9 @@ var lists embed.FS
 // maxLine bounds a line of a list, in bytes.
 const maxLine = 1 << 20
 
-// Own returns one of the project's own lists by name: "optout" or "safety".
-func Own(name string) ([]Row, error) {
-	f, err := lists.Open("testdata/" + name + ".jsonl")
+// Own returns a part of one of the project's own lists by name: "optout" or "safety".
+func Own(name string, part Part) ([]Row, error) {
+	f, err := lists.Open("testdata/" + name + "_" + string(part) + ".jsonl")
 	if err != nil {
 		return nil, fault.Wrap(fault.NotFound, "list", err)
 	}

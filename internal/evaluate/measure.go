@@ -2,6 +2,7 @@ package evaluate
 
 import (
 	"context"
+	"strings"
 
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/safety"
@@ -54,7 +55,7 @@ type Miss struct {
 
 // Figure is a share: of the rows of a label that were found, or of the harmless ones in which something was.
 type Figure struct {
-	Name   string // "<list> <half> <label>"
+	Name   string // "<list> <part> <label>"
 	Of     string // "recall" or "false alarms"
 	K, N   int
 	Misses []Miss
@@ -112,20 +113,18 @@ func (r *Rules) check(list string, row Row) (rule string, found bool) {
 }
 
 // Measure holds the rules against a list. Figures come in the order in which labels appear in it.
-func (r *Rules) Measure(name, list string, rows []Row, half Half) []Figure {
+func (r *Rules) Measure(name, list string, rows []Row) []Figure {
 	var figures []*Figure
 	byLabel := map[string]*Figure{}
 	for _, row := range rows {
-		if half != "" && row.Half() != half {
-			continue
-		}
-		f := byLabel[row.Label]
+		label := strings.TrimSpace(row.Label + " " + row.Kind)
+		f := byLabel[label]
 		if f == nil {
-			f = &Figure{Name: name + " " + row.Label, Of: "recall"}
+			f = &Figure{Name: name + " " + label, Of: "recall"}
 			if row.Label == none || row.Label == adult {
 				f.Of = "false alarms"
 			}
-			byLabel[row.Label] = f
+			byLabel[label] = f
 			figures = append(figures, f)
 		}
 		rule, found := r.check(list, row)

@@ -21,16 +21,16 @@ func Wilson(k, n int) (low, high float64) {
 	return max(0, (centre-spread)/scale), min(1, (centre+spread)/scale)
 }
 
-// All measures the project's own lists, both halves.
+// All measures the project's own lists, both parts.
 func (r *Rules) All() ([]Figure, error) {
 	var all []Figure
 	for _, list := range []string{"optout", "safety"} {
-		rows, err := Own(list)
-		if err != nil {
-			return nil, err
-		}
-		for _, half := range []Half{Dev, Held} {
-			all = append(all, r.Measure(list+" "+string(half), list, rows, half)...)
+		for _, part := range []Part{Dev, Unseen} {
+			rows, err := Own(list, part)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, r.Measure(list+" "+string(part), list, rows)...)
 		}
 	}
 	return all, nil

@@ -62,7 +62,7 @@ func Run(out io.Writer, o Options) error {
 		if err != nil {
 			return err
 		}
-		figures = append(figures, rules.Measure(filepath.Base(x.path), x.list, rows, "")...)
+		figures = append(figures, rules.Measure(filepath.Base(x.path), x.list, rows)...)
 	}
 	if _, err := io.WriteString(out, Table(figures)); err != nil {
 		return err

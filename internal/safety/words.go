@@ -20,8 +20,8 @@ const (
 // fewer harmless texts are taken for a danger, and more dangers for a harmless text.
 const (
 	noticeAt  = 0.0  // a text without a phrase of the lexicon is put before the judge
-	standAt   = 1.5  // and stands before the one that needs no model
-	lexiconAt = 0.5  // an ambiguous hit of the lexicon does
+	standAt   = 1.0  // and stands before the one that needs no model
+	lexiconAt = 0.0  // an ambiguous hit of the lexicon does
 	certainAt = 5.0  // no judge is asked
 	doubtAt   = -2.0 // below it a sure hit of the lexicon is put before the judge
 )

@@ -24,7 +24,7 @@ const (
 	maxWords     = 300 // of a text that are looked at: ten segments have less than that, unless they are nonsense
 	maxLetters   = 24  // of a word: longer ones are no words
 	shortLetters = 4   // the shortest run of letters of a word that is a feature
-	longLetters  = 5   // the longest
+	longLetters  = 4   // the longest
 )
 
 // reader takes a text apart.

@@ -54,12 +54,14 @@ func (w *Weights) Weigh(normal string) Score {
 	return score
 }
 
-// Share is what each of n features of a text counts. Long texts have many, few of which matter; in very short ones a single word must
-// not count for all that they do not say.
-func Share(n int) float64 { return 8 / math.Sqrt(float64(max(n, fewFeatures))) }
+// Share is what each of n features of a text counts. Long texts count by the mean of theirs, so that a story does not become a danger by
+// its length; in short ones a single word must not count for all that they do not say.
+func Share(n int) float64 { return unitShare * fewFeatures / float64(max(n, fewFeatures)) }
 
-// fewFeatures is how many features a text of some fifteen words has.
-const fewFeatures = 200
+const (
+	fewFeatures = 200 // those of a text of some fifteen words
+	unitShare   = 0.57
+)
 
 // Against returns the log-odds of a text's having any of the labels, against its being ordinary, and the index of the likeliest.
 func (s Score) Against() (odds float64, label int) {
