@@ -47,7 +47,7 @@ kill: ## kills the real process at every boundary and at random, with the figure
 	go test -count=1 -timeout 30m -tags kill -v -run 'Test' ./tests/kill | grep -v '^=== '
 
 .PHONY: rules
-rules: ## compiles the rules that read texts, after a change of theirs: internal/{compliance,safety}/data/*.bin
+rules: ## compiles the rules that read texts, and learns weights from their texts.jsonl: internal/{compliance,safety}/data/*.bin
 	go test -count=1 -run TestCompiled ./internal/compliance ./internal/safety -update
 
 .PHONY: fmt
@@ -99,7 +99,8 @@ vuln: ## known vulnerabilities in what is compiled in (asks vuln.go.dev), and wi
 .PHONY: generate-check
 generate-check: ## generated files are what their generator makes
 	go mod tidy -diff
-	go test -count=1 -run 'TestConfigurationDoc|TestFilesAreAsMade|TestCompiled' ./internal/app ./events ./internal/compliance ./internal/safety
+	go test -count=1 -run 'TestConfigurationDoc|TestFilesAreAsMade' ./internal/app ./events
+	go test -count=1 -run TestCompiled ./internal/compliance ./internal/safety -learn
 
 # ---- against independent engines; `make engines` gets them into .engines/
 

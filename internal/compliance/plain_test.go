@@ -61,12 +61,22 @@ func TestCompiled(t *testing.T) {
 	}
 }
 
-// TestCompiledWords makes data/words.bin with -update, and holds it to the texts that it was learned from.
+// TestCompiledWords learns data/words.bin with -update, and holds it to the texts that it was learned from.
 func TestCompiledWords(t *testing.T) {
 	t.Parallel()
-	train.CheckCompiled(t, "data/texts.jsonl", "data/words.bin", train.Options{
-		Labels: []string{labelOptOut}, Epochs: 15, Rate: 0.02, Decay: 1e-3, Smooth: 0.5, Ordinary: 3, Keep: 30_000,
-	}, *update, *learn)
+	const texts, packed = "data/texts.jsonl", "data/words.bin"
+	o := train.Options{
+		Labels: []string{labelOptOut},
+		Epochs: 15, Rate: 0.02, Decay: 1e-3, Smooth: 0.5, Ordinary: 3, Keep: 30_000,
+	}
+	if *update {
+		if err := train.Update(texts, packed, o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := train.Check(texts, packed, o, *learn); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestPlainExamples(t *testing.T) {

@@ -51,7 +51,7 @@ func TestWishes(t *testing.T) {
 			"erase everything about me", "close my account", "remove my profile", "wipe my data, thanks",
 			"borra mi cuenta", "Quiero eliminar mi cuenta", "elimina mi cuenta por favor", "supprime mon compte", "supprimer mon compte s'il vous plaît", "delete my account permanently",
 		},
-		"stopped": {"Deactivate my account now", "cancel my account", "forget me", "delete me"}, // plain words of an opt-out: that comes first
+		"stopped": {"forget me", "delete me"}, // plain words of an opt-out: that comes first
 		"paused": {
 			"pause", "Pause.", "pause for two weeks", "pause for 2 weeks please", "Pause me for a week", "can you pause me for a couple of weeks?", "please pause my account for a month",
 			"snooze for 3 days", "pause for the next ten days", "pause until monday", "pause till tomorrow", "pause until December 1", "pause until dec 1st", "pause until the 3rd of january", "pause until next month",

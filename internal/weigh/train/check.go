@@ -3,42 +3,43 @@ package train
 import (
 	"bytes"
 	"os"
-	"testing"
 
+	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/weigh"
 )
 
-// CheckCompiled holds a file of packed weights to the file of texts that it was learned from: by its sum, since learning takes some
-// seconds; with learn by learning again. With update it writes the file.
-func CheckCompiled(t *testing.T, texts, packed string, o Options, update, learn bool) {
-	t.Helper()
-	file, err := os.ReadFile(texts)
+// Update writes the file of weights that are learned from a file of texts.
+func Update(texts, packed string, o Options) error {
+	file, err := os.ReadFile(texts) //nolint:gosec // a file of the source
 	if err != nil {
-		t.Fatal(err)
+		return fault.Wrap(fault.NotFound, "labelled texts", err)
 	}
-	got, err := os.ReadFile(packed)
+	weights, err := Compile(file, o)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
-	if update || learn {
-		want, err := Compile(file, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if learn && !bytes.Equal(got, want) {
-			t.Errorf("%s is not what is learned from %s: make rules", packed, texts)
-		}
-		if update {
-			got = want
-			if err := os.WriteFile(packed, got, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
+	return fault.Wrap(fault.Unavailable, "weights", os.WriteFile(packed, weights, 0o600))
+}
+
+// Check returns an error if a file of weights is not what is learned from a file of texts: by their sum, since learning takes some
+// seconds; again, by learning anew.
+func Check(texts, packed string, o Options, again bool) error {
+	file, err := os.ReadFile(texts) //nolint:gosec // a file of the source
+	if err != nil {
+		return fault.Wrap(fault.NotFound, "labelled texts", err)
 	}
-	if _, sum, err := weigh.Load(string(got)); err != nil || sum != Sum(file) {
-		t.Errorf("%s was learned from other texts than %s (%v): make rules", packed, texts, err)
+	weights, err := os.ReadFile(packed) //nolint:gosec // a file of the source
+	if err != nil {
+		return fault.Wrap(fault.NotFound, "weights", err)
 	}
-	if _, _, err := weigh.Load(string(got[:len(got)-1])); err == nil {
-		t.Errorf("%s: cut off, and no error", packed)
+	if _, sum, err := weigh.Load(string(weights)); err != nil || sum != Sum(file) {
+		return fault.New(fault.Config, packed+" was learned from other texts than "+texts+": make rules")
 	}
+	if !again {
+		return nil
+	}
+	if want, err := Compile(file, o); err != nil || !bytes.Equal(weights, want) {
+		return fault.New(fault.Config, packed+" is not what is learned from "+texts+": make rules")
+	}
+	return nil
 }
