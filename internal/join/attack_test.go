@@ -106,6 +106,10 @@ func TestCodesOfAnHour(t *testing.T) {
 	b := w.Browser("192.0.2.1")
 	atCode(t, b, filled())
 	old := code(t, w, maya)
+	says(t, b.Post("/join/code", url.Values{"again": {"yes"}}), http.StatusOK, "less than half a minute old")
+	if n := texts(w, maya); n != 1 {
+		t.Errorf("%d codes after a second click", n)
+	}
 	for range 5 {
 		w.Clock.Advance(time.Minute)
 		says(t, b.Post("/join/code", url.Values{"again": {"yes"}}), http.StatusOK, "a new code is on its way")

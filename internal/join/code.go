@@ -126,18 +126,21 @@ func (s *Site) again(ctx context.Context, r httpevent.Request, session string, d
 		answer.Status = http.StatusTooManyRequests
 		return answer, nil
 	}
+	p.notice = words.CodeAgain
 	err = racing(func() error {
 		got, err := s.load(ctx, session, s.Hash(draft.Phone))
 		if err != nil || !got.registration.Present() || got.registration.Value.State == people.RegistrationVerified {
 			return err
 		}
 		justSent := s.Now().Sub(got.registration.Value.Code.SentAt) < people.CodeAgain
+		if justSent { // known of this browser's own request alone: it tells nothing about the number
+			p.notice = words.CodeJustSent
+		}
 		return s.issue(ctx, session, got, draft.Phone, justSent)
 	})
 	if err != nil {
 		return httpevent.Response{}, err
 	}
-	p.notice = words.CodeAgain
 	return s.page(p.page()), nil
 }
 

@@ -13,7 +13,7 @@ const serviceName = "JOSH"
 // words is everything that the pages say. Version names the wording of the consents, the terms and the privacy
 // page in the evidence: whoever changes one of them changes it.
 var words = wordsOf{ //nolint:gochecknoglobals // the one table of wording
-	Version: "2026-11-21.2",
+	Version: "2026-11-21.3",
 
 	FormTitle:       "Join JOSH",
 	FormLead:        "JOSH helps people nearby meet in small groups, all by text. Tell us who you are, then prove your number with a code.",
@@ -71,6 +71,7 @@ var words = wordsOf{ //nolint:gochecknoglobals // the one table of wording
 	CodeAgainHint:  "A number can get three codes an hour.",
 	CodeAgainDo:    "Send a new code",
 	CodeAgain:      "If the number can get texts from us, a new code is on its way.",
+	CodeJustSent:   "The last code is less than half a minute old, and it still counts. Please give it a moment.",
 	CodeOther:      "Change what I filled in",
 	FaultCodeShape: "Please type the six digits of the text",
 	FaultCode:      "That is not the newest code. {left}",
@@ -101,7 +102,7 @@ var words = wordsOf{ //nolint:gochecknoglobals // the one table of wording
 		{"What we keep", []string{"Your name, birthday, ZIP or postcode, number, and e-mail if you give it; what you tell JOSH you like; the plans you are part of; your texts to JOSH for 30 days, encrypted. Numbers are kept encrypted and looked up by a keyed hash."}},
 		{"What for", []string{"To run the service: to match you with people nearby, to text you, and to keep people safe."}},
 		{"Who sees it", []string{"People in a plan with you see your first name. Numbers are shared only when both say yes. The companies that carry texts and run our servers process data for us. We do not sell or share it for advertising, and mobile information is not shared with third parties for marketing."}},
-		{"How long", []string{"Until you delete your account. Then everything goes, except the fact that a number has opted out, and the record of what you agreed to, which the law asks for."}},
+		{"How long", []string{"Until you delete your account. Then everything goes, except the fact that a number has opted out, the record of what you agreed to, which the law asks for, and, where somebody was in danger or an account on hold, the record of that, without your words and your name."}},
 		{"Your rights", []string{"See, correct and delete your data: by text, or write to us."}},
 	},
 }
@@ -124,7 +125,7 @@ type wordsOf struct {
 	SummaryTitle, FaultMissing, FaultName, FaultBirthday, FaultAge, FaultPostcode, FaultEmail, FaultNumber, FaultCountry, FaultTexting,
 	FaultTexts string
 
-	CodeTitle, CodeLead, CodeStopped, CodeLabel, CodeHint, CodeSubmit, CodeAgainAsk, CodeAgainHint, CodeAgainDo, CodeAgain, CodeOther,
+	CodeTitle, CodeLead, CodeStopped, CodeLabel, CodeHint, CodeSubmit, CodeAgainAsk, CodeAgainHint, CodeAgainDo, CodeAgain, CodeJustSent, CodeOther,
 	FaultCodeShape, FaultCode, FaultCodeOld, FaultTries string
 
 	DoneTitle, DoneLead, DoneHelp, NotFoundTitle, NotFoundLead, NotFoundLink, AwayTitle, AwayLead, FooterContact, Terms, Privacy string
