@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/sms"
 )
 
 // Purpose says what a text is for. It is stored with the job and shown in traces, never the words.
@@ -34,6 +35,7 @@ const (
 	NoPictures     Purpose = "no_pictures"
 
 	DeleteAsk       Purpose = "delete_ask"
+	DeleteKept      Purpose = "delete_kept"
 	Deleted         Purpose = "deleted"
 	PauseSet        Purpose = "pause_set"
 	Resumed         Purpose = "resumed"
@@ -140,19 +142,27 @@ func NewBook() *Book {
 	return b
 }
 
-// Render returns the words and the class of a text; both are empty for a purpose that has none.
+// Render returns the words and the class of a text; both are empty for a purpose that has none. A name with letters
+// that GSM-7 lacks halves what a segment holds: where the text would need more of them than it may, it goes without.
 func (b *Book) Render(p Purpose, v Values) (words string, class outbox.Class) {
 	t := b.texts[p]
-	return fill(t.Words, v), t.Class
+	words = fill(t.Words, v)
+	if sms.Count(words).Segments > t.MaxSegments {
+		words = fill(nameless(t.Words), v)
+	}
+	return words, t.Class
 }
+
+// nameless returns words without the place of a name and the comma before it.
+func nameless(words string) string { return strings.ReplaceAll(words, ", {name}", "") }
 
 // longName is the length from which a name is left out: the text would no longer fit its segments.
 const longName = 20
 
-// fill puts the values in their places. A name that is missing or long takes the comma before its place with it.
+// fill puts the values in their places. A name that is missing or long is left out where a comma is before it.
 func fill(words string, v Values) string {
 	if v.FirstName == "" || utf8.RuneCountInString(v.FirstName) > longName {
-		words = strings.ReplaceAll(words, ", {name}", "")
+		words = nameless(words)
 	}
 	if v.Region == "" {
 		v.Region = "your area"

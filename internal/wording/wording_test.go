@@ -36,6 +36,25 @@ func TestTextsFitTheirBudget(t *testing.T) {
 	}
 }
 
+// TestTextsFitWithNamesOfEveryScript fills in names whose letters are not in GSM-7.
+func TestTextsFitWithNamesOfEveryScript(t *testing.T) {
+	t.Parallel()
+	book := NewBook()
+	for _, name := range []string{"Zo\u00eb", "\u592a\u90ce", "\u041c\u0430\u043a\u0441\u0438\u043c\u0438\u043b\u0438\u0430\u043d", strings.Repeat("\u0141", longName)} {
+		for _, text := range Texts() {
+			v := longest()
+			v.FirstName = name
+			words, _ := book.Render(text.Purpose, v)
+			if got := sms.Count(words); got.Segments > text.MaxSegments {
+				t.Errorf("%s to %s: %d segments, budget %d: %q", text.Purpose, name, got.Segments, text.MaxSegments, words)
+			}
+		}
+	}
+	if words, _ := book.Render(Menu, Values{FirstName: "Zo\u00eb"}); !strings.Contains(words, "Zo\u00eb") {
+		t.Errorf("a name that fits is left out: %q", words)
+	}
+}
+
 func TestTextsAreComplete(t *testing.T) {
 	t.Parallel()
 	seen := map[Purpose]bool{}
