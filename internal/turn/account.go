@@ -80,9 +80,16 @@ var plainYes = regexp.MustCompile(`^(?:yes|y|yep|yeah|yup|s[ií]|oui|ja|delete|c
 // it may be the same text typed again.
 func confirmed(normal string) bool { return plainYes.MatchString(compliance.Fold(normal)) }
 
+// plainNo is how people say no to it. Whatever else they text keeps the account as well, and is read as a fresh text.
+var plainNo = regexp.MustCompile(`^(?:no|n|nope|nah|non|nein|no thanks|no thank you|no,? (?:wait|keep it|don't|don't delete it)|don't|don't delete(?: it| me| my account)?|wait|keep it|keep my account|never ?mind|nvm)$`)
+
 // deletion answers the question of deletion. With a yes the person is a stranger from this commit on; what is
 // filed elsewhere is removed when the last text is out.
 func (t *running) deletion() verdict {
+	if plainNo.MatchString(compliance.Fold(t.Message.Normal)) {
+		t.say(wording.DeleteKept)
+		return t.end("delete_kept", "open question of deletion", "kept, says so", "a plain no")
+	}
 	if !confirmed(t.Message.Normal) {
 		return goOn("open question of deletion", "kept", "only a plain yes deletes")
 	}

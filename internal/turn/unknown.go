@@ -49,9 +49,9 @@ func menuChoice(normal string) string {
 	reply := compliance.Fold(normal)
 	reply = strings.TrimPrefix(reply, "option ")
 	switch reply {
-	case "a", "1", "how it works", "how josh works", "how does it work":
+	case "a", "1", "how it works", "how josh works", "how does it work", "how does this work", "how does josh work":
 		return "A"
-	case "b", "2", "what's next", "whats next", "next":
+	case "b", "2", "what's next", "whats next", "next", "what's next for me":
 		return "B"
 	case "c", "3", "a human", "human", "person":
 		return "C"

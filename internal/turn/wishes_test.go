@@ -129,6 +129,13 @@ func TestConfirmingDeletion(t *testing.T) {
 			t.Errorf("%q: %s", body, d.Outcome)
 		}
 	}
+	for body, told := range map[string]bool{
+		"no": true, "No.": true, "nope": true, "no, don't": true, "don't delete it": true, "wait!": true, "keep it": true, "never mind": true, "no gracias": false, "nobody": false, "wait for me": false, "no plans tonight": false,
+	} {
+		if d := heard(t, r, body, asked); d.Erase || (d.Outcome == "delete_kept") != told {
+			t.Errorf("%q: %s", body, d.Outcome)
+		}
+	}
 	for _, between := range []string{"help", "start", "I want to kill myself", "hello", "what?", "resume", "my name is Sam"} {
 		if d := heard(t, r, between, asked); d.After.Session.Value.Pending(noon) == "delete_account" {
 			t.Errorf("after %q a yes would delete", between)

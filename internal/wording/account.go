@@ -7,6 +7,7 @@ func accountTexts() []Text {
 	const r = outbox.Reply
 	return []Text{
 		{DeleteAsk, r, 1, "This deletes your account and all I know of you, for good. Reply YES to delete it. Anything else keeps it."},
+		{DeleteKept, r, 1, "OK, nothing is deleted. Your account is as it was."},
 		{Deleted, r, 1, "Done: your account is deleted. Your number is a stranger's to me now. You can join again whenever you like."},
 		{PauseSet, r, 1, "Paused until {until}: no plans before that. Text RESUME to be back sooner."},
 		{Resumed, r, 1, "Good to have you back, {name}. You'll hear about plans again."},
