@@ -193,6 +193,7 @@ func TestDevErrors(t *testing.T) {
 		{"POST", "/dev/carrier", `{"fault":"429","count":0}`, 400},
 		{"POST", "/dev/people", `{"phone":"+15550100011"}`, 400},
 		{"POST", "/dev/people", `{"phone":"x","first_name":"Ada"}`, 400},
+		{"POST", "/dev/people", `{"phone":"+15550100012","first_name":"Ada","zip":"98101"}`, 200},
 		{"GET", "/dev/people/+15550100099", "", 404},
 		{"GET", "/dev/events?after=-1", "", 400},
 		{"GET", "/dev/linkups/none", "", 404},
@@ -206,6 +207,9 @@ func TestDevErrors(t *testing.T) {
 		if status != c.status || c.status >= 400 && v["error"] == nil {
 			t.Errorf("%s %s %s: %d %v, want %d", c.method, c.path, c.body, status, v, c.status)
 		}
+	}
+	if _, v := p.call("GET", "/dev/people/+15550100012", ""); v["region"] != "seattle" {
+		t.Errorf("98101 is in %v", v["region"])
 	}
 	for name, value := range map[string]string{"Host": "evil.example", "Origin": "http://evil.example"} {
 		req, err := http.NewRequestWithContext(t.Context(), "GET", p.url+"/dev/queues", nil)

@@ -100,7 +100,13 @@ func (d *dev) changed(slot record.Slot[people.Person], in personInput) (people.P
 	set(&p.FirstName, in.FirstName)
 	set(&p.LastName, in.LastName)
 	set(&p.Birthday, in.Birthday)
-	set(&p.ZIP, in.ZIP)
+	if in.ZIP != nil {
+		code, country, _ := people.CleanPostcode(*in.ZIP)
+		p.ZIP = code
+		if region, ok := d.regions.Locate(code, country); ok {
+			p.Region = region.Slug
+		}
+	}
 	set(&p.Region, in.Region)
 	set(&p.Profile, in.Profile)
 	set(&p.CanParticipate, in.CanParticipate)
