@@ -82,6 +82,7 @@ func TestJoinByKeyboardWithoutScripts(t *testing.T) {
 	run(b, chromedp.Navigate(url+"/join"))
 	call(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 	run(b, chromedp.Navigate(url+"/join"))
+	b.arrives(`document.activeElement.id === "first_name"`) // the browser moves it once the page is painted
 	b.press("Noor" + kb.Tab + "Haddad" + kb.Tab + "+1 555 010 0139" + kb.Tab + "2" + kb.Tab + "29" + kb.Tab + "2000" + kb.Tab + "60614" + kb.Tab + kb.Tab)
 	b.press(" " + strings.Repeat(kb.Tab, 3)) // two links stand between the box and the button
 	b.shoot("join-keyboard")
