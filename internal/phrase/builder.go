@@ -225,6 +225,23 @@ func (b *builder) finish(g Grammar) (*Matcher, error) {
 		return nil, err
 	}
 	symbols := b.symbols(g.Fillers)
+	starts := make([][]int32, len(symbols))
+	for set := range symbols {
+		for _, to := range b.states[0].steps {
+			if slices.Contains(symbols[set], to.symbol) {
+				starts[set] = append(starts[set], to.to)
+			}
+		}
+	}
+	m := &Matcher{b.words.vocabulary(), flatten(symbols), flatten(starts), newAutomaton(b.edges())}
+	if !m.fits() {
+		return nil, fault.New(fault.Config, "patterns need too many words")
+	}
+	return m, nil
+}
+
+// edges returns the edges of all states.
+func (b *builder) edges() [][]edge {
 	edges := make([][]edge, len(b.states))
 	for i, s := range b.states {
 		for _, p := range s.accepts {
@@ -234,15 +251,7 @@ func (b *builder) finish(g Grammar) (*Matcher, error) {
 			edges[i] = append(edges[i], edge(to.to*maxSymbols+int32(to.symbol)))
 		}
 	}
-	starts := make([][]int32, len(symbols))
-	for set := range symbols {
-		for _, to := range b.states[0].steps {
-			if slices.Contains(symbols[set], to.symbol) {
-				starts[set] = append(starts[set], to.to)
-			}
-		}
-	}
-	return &Matcher{b.words.vocabulary(), flatten(symbols), flatten(starts), flatten(edges)}, nil
+	return edges
 }
 
 // symbols works out which symbols the tokens of each set have.

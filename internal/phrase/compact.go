@@ -8,22 +8,54 @@ import (
 
 // A Matcher is a few flat lists of numbers, read where they lie: a process that starts builds and copies nothing.
 
-// lists is a list of lists of numbers from 0. Equal ones are kept once: most states share what comes after them.
+// halves is a list of numbers of 16 bits as it is packed.
+type halves string
+
+// maxHalf is the largest number of 16 bits with a sign.
+const maxHalf = 1<<15 - 1
+
+func halvesOf[T ~int32 | ~int](list []T) halves {
+	data := make([]byte, 0, 2*len(list))
+	for _, n := range list {
+		data = append(data, byte(n), byte(n>>8))
+	}
+	return halves(data)
+}
+
+func (h halves) len() int { return len(h) / 2 }
+
+func (h halves) at(i int) int32 {
+	s := h[2*i : 2*i+2]
+	return int32(int16(uint16(s[0]) | uint16(s[1])<<8))
+}
+
+func (h halves) slice(i, j int) halves { return h[2*i : 2*j] }
+
+func (h halves) contains(n int32) bool {
+	for i := range h.len() {
+		if h.at(i) == n {
+			return true
+		}
+	}
+	return false
+}
+
+// lists is a list of lists of numbers from 0. Equal ones are kept once.
 type lists struct {
-	places pack.Ints // by number of a list: the only number in it, or ^ where its length stands in items
-	items  pack.Ints // the length of a list, and what is in it
+	places halves // by number of a list: the only number in it, or ^ where its length stands in items
+	items  halves // the length of a list, and what is in it
 }
 
 func flatten[T ~int32](all [][]T) lists {
 	var places []int32
 	var items []T
-	had := map[pack.Ints]int32{}
+	had := map[halves]int32{}
 	for _, list := range all {
 		if len(list) == 1 {
 			places = append(places, int32(list[0]))
 			continue
 		}
-		packed := pack.IntsOf(list)
+		packed := halvesOf(list)
 		place, ok := had[packed]
 		if !ok {
 			place = int32(len(items))
@@ -32,28 +64,30 @@ func flatten[T ~int32](all [][]T) lists {
 		}
 		places = append(places, ^place)
 	}
-	return lists{pack.IntsOf(places), pack.IntsOf(items)}
+	return lists{halvesOf(places), halvesOf(items)}
 }
 
-func (l *lists) at(i int32) pack.Ints {
-	place := int(l.places.At(int(i)))
+func (l *lists) at(i int32) halves {
+	place := int(l.places.at(int(i)))
 	if place >= 0 {
-		return l.places.Slice(int(i), int(i)+1)
+		return l.places.slice(int(i), int(i)+1)
 	}
 	place = ^place
-	return l.items.Slice(place+1, place+1+int(l.items.At(place)))
+	return l.items.slice(place+1, place+1+int(l.items.at(place)))
 }
 
 func (l *lists) pack(w *pack.Writer) {
-	w.Ints(l.places)
-	w.Ints(l.items)
+	w.Text(string(l.places))
+	w.Text(string(l.items))
 }
 
-func unpackLists(r *pack.Reader) lists { return lists{places: r.Ints(), items: r.Ints()} }
+func unpackLists(r *pack.Reader) lists {
+	return lists{places: halves(r.Text()), items: halves(r.Text())}
+}
 
 // texts is a list of strings, one after another.
 type texts struct {
-	ends pack.Ints // where each ends in all
+	ends halves // where each ends in all, without a sign
 	all  string
 }
 
@@ -65,23 +99,23 @@ func join(list []string) texts {
 		end += len(s)
 		ends = append(ends, int32(end))
 	}
-	return texts{pack.IntsOf(ends), all}
+	return texts{halvesOf(ends), all}
 }
 
 func (t *texts) at(i int32) string {
-	start := int32(0)
+	start := uint16(0)
 	if i > 0 {
-		start = t.ends.At(int(i) - 1)
+		start = uint16(t.ends.at(int(i) - 1))
 	}
-	return t.all[start:t.ends.At(int(i))]
+	return t.all[start:uint16(t.ends.at(int(i)))]
 }
 
 func (t *texts) pack(w *pack.Writer) {
-	w.Ints(t.ends)
+	w.Text(string(t.ends))
 	w.Text(t.all)
 }
 
-func unpackTexts(r *pack.Reader) texts { return texts{ends: r.Ints(), all: r.Text()} }
+func unpackTexts(r *pack.Reader) texts { return texts{ends: halves(r.Text()), all: r.Text()} }
 
 // buckets finds candidates by the hash of a string; whoever asks has to look whether a candidate is what it should be.
 type buckets struct {
@@ -108,8 +142,8 @@ func bucket(entries []entry) buckets {
 	return buckets{flatten(all)}
 }
 
-func (b *buckets) candidates(key string) pack.Ints {
-	return b.at(int32(hash(key) & uint32(b.places.Len()-1)))
+func (b *buckets) candidates(key string) halves {
+	return b.at(int32(hash(key) & uint32(b.places.len()-1)))
 }
 
 // hash is FNV-1a with its upper half folded into the lower one, which picks the bucket.
@@ -121,18 +155,28 @@ func hash(s string) uint32 {
 	return h ^ h>>16
 }
 
+// fits reports whether all numbers of a Matcher are within 16 bits.
+func (m *Matcher) fits() bool {
+	v := &m.vocabulary
+	ok := v.keys.ends.len() <= maxHalf && len(v.keys.all) <= 2*maxHalf && len(v.real.all) <= 2*maxHalf
+	for _, l := range []*lists{&m.symbols, &m.starts, &v.byKey.lists, &v.byReal.lists, &v.squeezed.lists, &v.deletes.lists} {
+		ok = ok && l.places.len() <= maxHalf && l.items.len() <= maxHalf
+	}
+	return ok
+}
+
 // Pack writes a Matcher as Unpack reads it.
 func (m *Matcher) Pack(w *pack.Writer) {
 	m.vocabulary.pack(w)
 	m.symbols.pack(w)
 	m.starts.pack(w)
-	m.edges.pack(w)
+	m.automaton.pack(w)
 }
 
 // Unpack reads a Matcher that Pack wrote; the Reader tells of errors.
 func Unpack(r *pack.Reader) *Matcher {
 	return &Matcher{
 		vocabulary: unpackVocabulary(r), symbols: unpackLists(r), starts: unpackLists(r),
-		edges: unpackLists(r),
+		automaton: unpackAutomaton(r),
 	}
 }

@@ -66,7 +66,7 @@ func (g *glossary) vocabulary() vocabulary {
 	for i, k := range keys {
 		means[i] = g.numbers[k]
 	}
-	v.means = pack.IntsOf(means)
+	v.means = halvesOf(means)
 	var squeezed, deletes []entry
 	for _, s := range slices.Sorted(maps.Keys(g.squeezed)) {
 		squeezed = append(squeezed, entry{s, g.squeezed[s]})
@@ -93,7 +93,7 @@ func places(list []string) []entry {
 
 func (v *vocabulary) pack(w *pack.Writer) {
 	v.keys.pack(w)
-	w.Ints(v.means)
+	w.Text(string(v.means))
 	v.real.pack(w)
 	for _, b := range []*buckets{&v.byKey, &v.byReal, &v.squeezed, &v.deletes} {
 		b.pack(w)
@@ -101,7 +101,7 @@ func (v *vocabulary) pack(w *pack.Writer) {
 }
 
 func unpackVocabulary(r *pack.Reader) vocabulary {
-	v := vocabulary{keys: unpackTexts(r), means: r.Ints(), real: unpackTexts(r)}
+	v := vocabulary{keys: unpackTexts(r), means: halves(r.Text()), real: unpackTexts(r)}
 	for _, b := range []*buckets{&v.byKey, &v.byReal, &v.squeezed, &v.deletes} {
 		b.lists = unpackLists(r)
 	}

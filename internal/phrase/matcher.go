@@ -15,15 +15,15 @@ type Matcher struct {
 	vocabulary vocabulary
 	symbols    lists // by number of a set: the symbols of its tokens
 	starts     lists // by number of a set: states reached from the start
-	edges      lists // by number of a state: its edges
+	automaton  automaton
 }
 
 // edge leads to a state for the tokens that have a symbol: the state times maxSymbols, plus the symbol. One with the
 // symbol accepts says that a pattern ends here, and has its number for that of a state; such come first.
 type edge int32
 
-func (e edge) to() int32      { return int32(e / maxSymbols) }
-func (e edge) symbol() symbol { return symbol(e % maxSymbols) }
+func (e edge) to() int32      { return int32(e >> symbolBits) }
+func (e edge) symbol() symbol { return symbol(e & (maxSymbols - 1)) }
 
 // Match is a pattern found in a text: the tokens Start to End, both included. A pattern that asks for a place
 // (^, $, a comma) covers the token of that place too.
@@ -38,7 +38,8 @@ func (m Match) Overlaps(o Match) bool { return m.Start <= o.End && o.Start <= m.
 // Bounds of the automaton: a scan keeps one bit a state and a symbol on its stack.
 const (
 	maxStates  = 1 << 15
-	maxSymbols = 1 << 13
+	symbolBits = 13
+	maxSymbols = 1 << symbolBits
 )
 
 // New compiles patterns. An error names the pattern or the class that is wrong.

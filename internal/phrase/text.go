@@ -204,7 +204,7 @@ func (r *reader) add(n int32) {
 	t := token{word: n, set: setUnknown, quoted: r.quoted}
 	if n != unknown {
 		t.set = firstWordSet + n
-		t.over = r.m.symbols.at(t.set).Contains(int32(filler))
+		t.over = r.m.symbols.at(t.set).contains(int32(filler))
 	}
 	r.text.tokens = append(r.text.tokens, t)
 }

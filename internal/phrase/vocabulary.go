@@ -3,8 +3,6 @@ package phrase
 import (
 	"slices"
 	"strings"
-
-	"github.com/josh-sms/josh/internal/pack"
 )
 
 // Limits of what is forgiven. They come from lists of real texts: shorter words have too many neighbours that are
@@ -24,21 +22,21 @@ const unknown = -1
 
 // vocabulary numbers the words of all patterns and finds the one that was meant. A glossary makes it.
 type vocabulary struct {
-	keys     texts     // the words by number, then other spellings of them
-	means    pack.Ints // by index of a key: the number of its word
-	real     texts     // words of the language that look like a typo of ours
-	byKey    buckets   // indexes of keys
-	byReal   buckets   // indexes of real
-	squeezed buckets   // numbers of words by the word without doubled letters, for "stoppppp"
-	deletes  buckets   // numbers of words by the word less one letter, for typos
+	keys     texts   // the words by number, then other spellings of them
+	means    halves  // by index of a key: the number of its word
+	real     texts   // words of the language that look like a typo of ours
+	byKey    buckets // indexes of keys
+	byReal   buckets // indexes of real
+	squeezed buckets // numbers of words by the word without doubled letters, for "stoppppp"
+	deletes  buckets // numbers of words by the word less one letter, for typos
 }
 
 // number returns the number of a word or of a spelling of it.
 func (v *vocabulary) number(key string) (n int32, ok bool) {
 	found := v.byKey.candidates(key)
-	for i := range found.Len() {
-		if k := found.At(i); v.keys.at(k) == key {
-			return v.means.At(int(k)), true
+	for i := range found.len() {
+		if k := found.at(i); v.keys.at(k) == key {
+			return v.means.at(int(k)), true
 		}
 	}
 	return unknown, false
@@ -50,8 +48,8 @@ func (v *vocabulary) word(n int32) string { return v.keys.at(n) }
 // isReal reports whether a word is none of ours, however much it looks like it.
 func (v *vocabulary) isReal(token string) bool {
 	found := v.byReal.candidates(token)
-	for i := range found.Len() {
-		if v.real.at(found.At(i)) == token {
+	for i := range found.len() {
+		if v.real.at(found.at(i)) == token {
 			return true
 		}
 	}
@@ -62,8 +60,8 @@ func (v *vocabulary) isReal(token string) bool {
 func (v *vocabulary) doubled(token string) int32 {
 	token = squeeze(token)
 	found := v.squeezed.candidates(token)
-	for i := range found.Len() {
-		if n := found.At(i); squeeze(v.word(n)) == token {
+	for i := range found.len() {
+		if n := found.at(i); squeeze(v.word(n)) == token {
 			return n
 		}
 	}
@@ -116,8 +114,8 @@ func (v *vocabulary) typo(token string) int32 {
 // slipped returns the word that is part plus a letter, and one slip away from the token.
 func (v *vocabulary) slipped(token, part string) int32 {
 	found := v.deletes.candidates(part)
-	for i := range found.Len() {
-		n := found.At(i)
+	for i := range found.len() {
+		n := found.at(i)
 		if w := v.word(n); w[0] == token[0] && oneMore(w, part) && slip(token, w) {
 			return n
 		}
