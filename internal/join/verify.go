@@ -204,10 +204,8 @@ func (s *Site) trail(got proved, d people.Draft, job *outbox.Job, person string)
 
 // greeting returns the text for a new person; nobody is promised what they may not have.
 func greeting(before live.State, p people.Person, region people.RegionState, now time.Time) wording.Purpose {
-	s := people.Standing{Person: p, OptedOut: before.OptedOut(), Region: region, Now: now}
-	if hold := before.HoldInForce(now); hold != nil {
-		s.Hold = hold.Kind
-	}
+	s := before.Standing(region, now)
+	s.Person = p
 	switch _, reason := people.Eligible(s, people.Invited); reason {
 	case people.Held:
 		return wording.GreetingHeld

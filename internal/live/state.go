@@ -115,6 +115,15 @@ func (s State) HoldInForce(now time.Time) *safety.Hold {
 	return &s.Hold.Value
 }
 
+// Standing is what people.Eligible goes by, for somebody in a region of that state ("" is nowhere).
+func (s State) Standing(region people.RegionState, now time.Time) people.Standing {
+	standing := people.Standing{Person: s.Person.Value, OptedOut: s.OptedOut(), Region: region, Now: now}
+	if hold := s.HoldInForce(now); hold != nil {
+		standing.Hold = hold.Kind
+	}
+	return standing
+}
+
 // Changes returns the operations that turn the stored state before into the state after. The contact is
 // always among them: it is the guard by which of two turns of one number only one commits.
 func Changes(before, after State) ([]table.Op, error) {

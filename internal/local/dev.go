@@ -55,8 +55,6 @@ func (d *dev) handler() http.Handler {
 	route("POST /dev/carrier", d.postCarrier)
 	route("POST /dev/people", d.postPeople)
 	route("GET /dev/people/{phone}", d.getPerson)
-	route("GET /dev/regions", d.getRegions)
-	route("POST /dev/regions", d.postRegion)
 	route("GET /dev/queues", d.getQueues)
 	route("GET /dev/waiting", d.getWaiting)
 	route("GET /dev/events", d.getEvents)

@@ -3,9 +3,7 @@ package local
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"net/http"
-	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/event"
@@ -200,46 +198,4 @@ func optedOut(s live.State) any {
 	}
 	g := s.OptOut.Value
 	return map[string]any{"at": g.At, "sid": g.SID, "words": g.Words, "source": g.Source}
-}
-
-// getRegions lists the regions with the state that counts.
-func (d *dev) getRegions(r *http.Request) (any, error) {
-	list := []people.Region{}
-	for _, slug := range slices.Sorted(maps.Keys(d.regions)) {
-		region := d.regions[slug]
-		items, err := d.table.Get(r.Context(), record.Region(slug))
-		if err != nil {
-			return nil, err
-		}
-		var set people.RegionOverride
-		if items[0].Exists() && record.Decode(items[0], record.KindRegion, &set) == nil {
-			region.State = set.State
-		}
-		list = append(list, region)
-	}
-	return map[string]any{"regions": list}, nil
-}
-
-// postRegion sets the state of a region over the data file's.
-func (d *dev) postRegion(r *http.Request) (any, error) {
-	var in struct {
-		Slug  string             `json:"slug"`
-		State people.RegionState `json:"state"`
-	}
-	if err := body(r, &in); err != nil {
-		return nil, err
-	}
-	if _, known := d.regions[in.Slug]; !known || !people.ValidRegionState(in.State) {
-		return nil, refuse(http.StatusBadRequest, "give the slug of a region and open, waitlisted or closed")
-	}
-	items, err := d.table.Get(r.Context(), record.Region(in.Slug))
-	if err != nil {
-		return nil, err
-	}
-	item, err := record.Encode(record.Region(in.Slug), record.KindRegion, people.RegionOverride{State: in.State, At: d.clock.Now()})
-	if err != nil {
-		return nil, err
-	}
-	item.Version = items[0].Version
-	return in, d.table.Commit(r.Context(), table.Put(item))
 }

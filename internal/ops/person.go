@@ -8,7 +8,6 @@ import (
 	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/sms"
@@ -34,15 +33,6 @@ type Entitled struct {
 	May map[people.Action]string `json:"may"`
 }
 
-// standing is what people.Eligible goes by.
-func (o *Ops) standing(s live.State, region people.RegionState) people.Standing {
-	standing := people.Standing{Person: s.Person.Value, OptedOut: s.OptedOut(), Region: region, Now: o.Now()}
-	if hold := s.HoldInForce(standing.Now); hold != nil {
-		standing.Hold = hold.Kind
-	}
-	return standing
-}
-
 // may returns what a person may do, and why not.
 func (o *Ops) may(ctx context.Context, number string, p people.Person) (map[people.Action]string, error) {
 	state, err := o.state(ctx, number)
@@ -64,7 +54,7 @@ func (o *Ops) may(ctx context.Context, number string, p people.Person) (map[peop
 	}
 	may := map[people.Action]string{}
 	for _, action := range people.Actions() {
-		_, reason := people.Eligible(o.standing(state, region), action)
+		_, reason := people.Eligible(state.Standing(region, o.Now()), action)
 		may[action] = cmp.Or(string(reason), "allowed")
 	}
 	return may, nil

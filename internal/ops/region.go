@@ -162,7 +162,7 @@ func (o *Ops) announce(ctx context.Context, r people.Region, place table.Item, a
 	}
 	ops := []table.Op{table.Delete(place.Key, place.Version), table.Check(record.Person(number), state.Person.Version)}
 	p := state.Person.Value
-	_, reason := people.Eligible(o.standing(state, people.Open), people.News)
+	_, reason := people.Eligible(state.Standing(people.Open, o.Now()), people.News)
 	var job *outbox.Job
 	switch {
 	case reason == people.NotAPerson, p.Region != r.Slug:

@@ -13,10 +13,8 @@ func (t *running) may(a people.Action) people.Reason {
 
 // mayAs is may for the sender as they are from now on.
 func (t *running) mayAs(a people.Action, p people.Person, region people.RegionState) people.Reason {
-	s := people.Standing{Person: p, OptedOut: t.State.OptedOutBefore(t.Message.ID), Region: region, Now: t.Now}
-	if hold := t.State.HoldInForce(t.Now); hold != nil {
-		s.Hold = hold.Kind
-	}
+	s := t.State.Standing(region, t.Now)
+	s.Person, s.OptedOut = p, t.State.OptedOutBefore(t.Message.ID)
 	_, reason := people.Eligible(s, a)
 	return reason
 }
