@@ -146,11 +146,14 @@ func (b *buckets) candidates(key string) halves {
 	return b.at(int32(hash(key) & uint32(b.places.len()-1)))
 }
 
+// prime is that of FNV-1a.
+const prime = 16777619
+
 // hash is FNV-1a with its upper half folded into the lower one, which picks the bucket.
 func hash(s string) uint32 {
 	h := uint32(2166136261)
 	for i := range len(s) {
-		h = (h ^ uint32(s[i])) * 16777619
+		h = (h ^ uint32(s[i])) * prime
 	}
 	return h ^ h>>16
 }

@@ -1,10 +1,11 @@
 package phrase
 
-import "slices"
-
 // maxActive bounds how many readings of a text are followed at a time. The most that any text needs with the rules of
 // this project is a tenth of it; a test says so.
 const maxActive = 1 << 10
+
+// few readings are followed in most texts.
+const few = 24
 
 // reading is a state of the automaton and the token at which the way to it began.
 type reading struct {
@@ -17,30 +18,29 @@ type reading struct {
 type scan struct {
 	m       *Matcher
 	at      int32 // the token, from 0
+	set     int32 // of its symbols
 	now     []reading
 	next    []reading
 	seen    [maxStates / 64]uint64  // states in next
 	is      [maxSymbols / 64]uint64 // symbols of the token
-	symbols []symbol                // the same without anyWord and filler, which no table has
-	asked   [64]asked               // tables looked at, by the last bits of their place
+	symbols halves                  // the same as a list
+	asked   [64]asked               // tables looked at for the token, by the last bits of their place
+	vain    [512]asked              // tables that have nothing for a word, by the last bits of both: texts repeat their words
 	to      []int32                 // states that a reading leads to
 	matches []Match
 }
 
-// asked is a table and the token for which it was looked at.
+// asked is a table and for what it was looked at.
 type asked struct {
 	table place
-	at    int32
+	what  int32 // a token, or the set of its symbols
 }
 
 // Scan returns the patterns found in a text in normal form (see sms.Normalize), in the order in which they end. Its time
 // is linear in the text and bounded for every word of it.
 func (m *Matcher) Scan(normal string) (*Text, []Match) {
 	text := m.read(normal)
-	var now, next [64]reading
-	var symbols [16]symbol
-	var to [16]int32
-	s := scan{m: m, now: now[:0], next: next[:0], symbols: symbols[:0], to: to[:0]}
+	s := scan{m: m, now: make([]reading, 0, few), next: make([]reading, 0, few), to: make([]int32, 0, few)}
 	for _, t := range text.tokens {
 		s.token(t)
 	}
@@ -48,14 +48,11 @@ func (m *Matcher) Scan(normal string) (*Text, []Match) {
 }
 
 func (s *scan) token(t token) {
-	symbols := s.m.symbols.at(t.set)
-	s.symbols = s.symbols[:0]
-	for i := range symbols.len() {
-		y := symbol(symbols.at(i))
+	s.set = t.set
+	s.symbols = s.m.symbols.at(t.set)
+	for i := range s.symbols.len() {
+		y := s.symbols.at(i)
 		s.is[y/64] |= 1 << (y % 64)
-		if y != anyWord && y != filler {
-			s.symbols = append(s.symbols, y)
-		}
 	}
 	starts := s.m.starts.at(t.set)
 	for i := range starts.len() {
@@ -66,16 +63,17 @@ func (s *scan) token(t token) {
 	}
 	if t.over {
 		for _, r := range s.now {
-			s.keep(r)
+			if r.place < 0 || r.place.symbol() != accepts { // more than an end
+				s.keep(r)
+			}
 		}
 	}
 	for i := range s.next {
 		state := s.next[i].state
 		s.seen[state/64] &^= 1 << (state % 64)
 	}
-	s.is[0] = 0
-	for _, y := range s.symbols {
-		s.is[y/64] &^= 1 << (y % 64)
+	for i := range s.symbols.len() {
+		s.is[s.symbols.at(i)/64] = 0
 	}
 	s.now, s.next = s.next, s.now[:0]
 	s.at++
@@ -101,17 +99,14 @@ func (s *scan) follow(r reading) {
 		p = place(record.At(0))
 		if s.is[0]&(1<<anyWord) != 0 {
 			for i := range record.At(1) & 0xffff {
-				s.to = append(s.to, edge(record.At(2+int(i))).to())
+				s.lead(edge(record.At(2 + int(i))).to())
 			}
 		}
 	}
 	if p < 0 {
 		s.ask(p)
 	} else if s.asks(p) {
-		s.to = append(s.to, p.to())
-	}
-	if len(s.to) > 1 {
-		slices.Sort(s.to) // the order in which the patterns were given
+		s.lead(p.to())
 	}
 	for _, to := range s.to {
 		s.reach(to, r.start)
@@ -122,27 +117,50 @@ func (s *scan) follow(r reading) {
 // ask looks for the token in a table. A second look at the same table, from another state, would lead only to states that are reached
 // already.
 func (s *scan) ask(p place) {
-	last := &s.asked[uint32(p>>kindBits)%uint32(len(s.asked))]
-	if last.table == p && last.at == s.at {
+	hash := uint32(p >> kindBits)
+	last, vain := &s.asked[hash%uint32(len(s.asked))], &s.vain[(hash^uint32(s.set)*prime)%uint32(len(s.vain))]
+	if *last == (asked{p, s.at}) || *vain == (asked{p, s.set}) {
 		return
 	}
-	last.table, last.at = p, s.at
-	t := s.m.automaton.table(p)
+	*last = asked{p, s.at}
+	if !s.look(s.m.automaton.table(p)) {
+		*vain = asked{p, s.set}
+	}
+}
+
+// look adds the states to which a table leads, and reports whether there are any.
+func (s *scan) look(t table) bool {
+	had := len(s.to)
 	if t.mask == 0 {
 		for i := range t.edges {
 			if y := t.symbol(i); s.is[y/64]&(1<<(y%64)) != 0 {
-				s.to = append(s.to, t.to(i))
+				s.lead(t.to(i))
 			}
 		}
-		return
+		return len(s.to) > had
 	}
-	for _, y := range s.symbols {
+	for i := range s.symbols.len() {
+		y := symbol(s.symbols.at(i))
+		if y == anyWord || y == filler { // which no table has
+			continue
+		}
 		for i, to := t.bucket(y); i < to; i++ {
 			if t.symbol(i) == y {
-				s.to = append(s.to, t.to(i))
+				s.lead(t.to(i))
 			}
 		}
 	}
+	return len(s.to) > had
+}
+
+// lead adds a state, in the order of their numbers, which is that in which the patterns were given.
+func (s *scan) lead(to int32) {
+	i := len(s.to)
+	s.to = append(s.to, to)
+	for ; i > 0 && s.to[i-1] > to; i-- {
+		s.to[i] = s.to[i-1]
+	}
+	s.to[i] = to
 }
 
 // reach takes note of a state that was reached by a token, and of the patterns that end there. A state that two ways lead

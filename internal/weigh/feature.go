@@ -27,23 +27,24 @@ const (
 	longLetters  = 4   // the longest
 )
 
-// reader takes a text apart.
-type reader struct {
-	features []Feature
-	words    []uint32
-}
-
 // appendFeatures appends the features of a text in normal form (see sms.Normalize) to a list, each as often as it occurs.
 func appendFeatures(list []Feature, normal string) []Feature {
-	var room [64]uint32
-	r := reader{features: list, words: append(room[:0], textStart)}
+	var room [maxWords + 1]uint32
+	words := append(room[:0], textStart)
 	folded := phrase.Fold(normal)
-	for i := 0; i < len(folded) && len(r.words) < maxWords; {
-		i += r.next(folded[i:])
+	for i := 0; i < len(folded) && len(words) < maxWords; {
+		c, size := utf8.DecodeRuneInString(folded[i:])
+		var word uint32
+		switch {
+		case unicode.IsLetter(c) || unicode.IsDigit(c):
+			list, word, size = appendWord(list, folded[i:])
+			words = append(words, word)
+		case isWord(c):
+			words = append(words, hash(folded[i:i+size]))
+		}
+		i += size
 	}
-	r.words = append(r.words, textEnd)
-	r.phrases()
-	return r.features
+	return appendPhrases(list, append(words, textEnd))
 }
 
 // The words before the first and after the last.
@@ -52,46 +53,34 @@ const (
 	textEnd   uint32 = 2
 )
 
-// phrases adds the words, and what stands near each other.
-func (r *reader) phrases() {
-	w := r.words
+// isWord reports whether a sign counts as a word: those that end or part a sentence do, and so do emoji.
+func isWord(c rune) bool {
+	return c == '.' || c == '!' || c == '?' || c == ',' || c == ';' || c >= utf8.RuneSelf && unicode.IsSymbol(c)
+}
+
+// appendPhrases appends the words, and what stands near each other.
+func appendPhrases(list []Feature, w []uint32) []Feature {
 	for i := range w {
-		r.add(kindWord, w[i], 0, 0)
+		list = append(list, join(kindWord, w[i], 0, 0))
 		if i+1 < len(w) {
-			r.add(kindPair, w[i], w[i+1], 0)
+			list = append(list, join(kindPair, w[i], w[i+1], 0))
 		}
 		if i+2 < len(w) {
-			r.add(kindSkip1, w[i], w[i+2], 0)
-			r.add(kindTriple, w[i], w[i+1], w[i+2])
+			list = append(list, join(kindSkip1, w[i], w[i+2], 0), join(kindTriple, w[i], w[i+1], w[i+2]))
 		}
 		if i+3 < len(w) {
-			r.add(kindSkip2, w[i], w[i+3], 0)
+			list = append(list, join(kindSkip2, w[i], w[i+3], 0))
 		}
 	}
+	return list
 }
 
-// next reads what s starts with and returns how many bytes it was. Signs that end or part a sentence count as words, and so do emoji.
-func (r *reader) next(s string) int {
-	c, size := utf8.DecodeRuneInString(s)
-	switch {
-	case unicode.IsLetter(c) || unicode.IsDigit(c):
-		return r.word(s)
-	case c == '.' || c == '!' || c == '?' || c == ',' || c == ';' || c >= utf8.RuneSelf && unicode.IsSymbol(c):
-		h := seed
-		for i := range size {
-			h = (h ^ uint32(s[i])) * prime
-		}
-		r.words = append(r.words, h)
-	}
-	return size
-}
-
-// word reads a word: as a whole, and some letters of it at a time, which know a slip and a word that no text had. Apostrophes are
-// left out, and a letter is read twice in a row at most ("stoppppp").
-func (r *reader) word(s string) int {
+// appendWord appends what is within the word that s starts with: some letters of it at a time, which know a slip and a word that no
+// text had. It returns the word as a whole and its bytes. Apostrophes are left out, and a letter is read twice in a row at most
+// ("stoppppp").
+func appendWord(list []Feature, s string) (features []Feature, word uint32, n int) {
 	var room [maxLetters + 2]byte
 	b := append(room[:0], '_')
-	n := 0
 	for n < len(s) {
 		c, size := utf8.DecodeRuneInString(s[n:])
 		if c != '\'' && c != '*' && c != '$' && c != '@' && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
@@ -104,17 +93,15 @@ func (r *reader) word(s string) int {
 		}
 		n += size
 	}
-	r.words = append(r.words, hash(b[1:]))
+	word = hash(b[1:])
 	b = append(b, '_')
 	for length := shortLetters; length <= longLetters; length++ {
 		for i := 0; i+length <= len(b); i++ {
-			r.add(kindLetters, hash(b[i:i+length]), 0, 0)
+			list = append(list, join(kindLetters, hash(b[i:i+length]), 0, 0))
 		}
 	}
-	return n
+	return list, word, n
 }
-
-func (r *reader) add(kind, a, b, c uint32) { r.features = append(r.features, join(kind, a, b, c)) }
 
 // seed and prime are those of FNV-1a.
 const (
@@ -122,10 +109,10 @@ const (
 	prime uint32 = 16777619
 )
 
-func hash(b []byte) uint32 {
+func hash[T string | []byte](b T) uint32 {
 	h := seed
-	for _, c := range b {
-		h = (h ^ uint32(c)) * prime
+	for i := range len(b) {
+		h = (h ^ uint32(b[i])) * prime
 	}
 	return h
 }

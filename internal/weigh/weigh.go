@@ -43,13 +43,15 @@ type Score []float64
 func (w *Weights) Weigh(normal string) Score {
 	var room [1024]Feature
 	features := appendFeatures(room[:0], normal)
-	score := make(Score, len(w.labels))
+	var of [16]int
+	units := append(of[:0], make([]int, len(w.labels))...)
 	for _, f := range features {
-		w.add(score, f)
+		w.add(units, f)
 	}
 	share := Share(len(features))
+	score := make(Score, len(w.labels))
 	for i := range score {
-		score[i] = score[i]*share*w.unit + w.bias[i]
+		score[i] = float64(units[i])*share*w.unit + w.bias[i]
 	}
 	return score
 }
@@ -78,17 +80,18 @@ func (s Score) Against() (odds float64, label int) {
 }
 
 // add adds the weights of a feature, if it has any.
-func (w *Weights) add(score Score, f Feature) {
+func (w *Weights) add(units []int, f Feature) {
 	upper := int(f >> w.shift)
-	from, to := int(w.starts.At(upper))*w.entry, int(w.starts.At(upper+1))*w.entry
-	for ; from < to; from += w.entry {
-		e := w.entries[from : from+w.entry]
-		if e[0] == byte(f) && e[1] == byte(f>>8) {
-			for l := range score {
-				score[l] += float64(int8(e[2+l/2]<<(4-4*(l&1))) >> 4)
-			}
-			return
+	entries := w.entries[int(w.starts.At(upper))*w.entry : int(w.starts.At(upper+1))*w.entry]
+	for ; len(entries) >= w.entry && w.entry > 2; entries = entries[w.entry:] {
+		if entries[0] != byte(f) || entries[1] != byte(f>>8) {
+			continue
 		}
+		weights := entries[2:w.entry]
+		for l := range units {
+			units[l] += int(int8(weights[l/2]<<(4-4*(l&1))) >> 4)
+		}
+		return
 	}
 }
 
