@@ -71,7 +71,7 @@ func units(op table.Op, stored table.Item) int {
 	switch op.Kind {
 	case table.OpCheck:
 		gone = false
-	case table.OpDelete:
+	case table.OpDelete, table.OpCount:
 	case table.OpInsert, table.OpReplace, table.OpUpsert:
 		size = max(size, itemSize(op.Item))
 		put = !op.Item.Due.IsZero()

@@ -135,7 +135,7 @@ func (o *oracle) committed(p *process, ops []table.Op) {
 	for _, op := range ops {
 		key := op.Item.Key
 		switch sid, isText := strings.CutPrefix(key.PK, "MSG#"); {
-		case op.Kind == table.OpCheck:
+		case op.Kind == table.OpCheck, op.Kind == table.OpCount:
 		case isText && op.Kind != table.OpDelete:
 			o.claim(sid, op)
 		case isJob(key):

@@ -116,7 +116,18 @@ func (s *Site) postCode(ctx context.Context, r httpevent.Request, session string
 
 // again sends a new code, which makes the old one worthless.
 func (s *Site) again(ctx context.Context, r httpevent.Request, session string, draft people.Draft, p codeForm) (httpevent.Response, error) {
-	over, err := s.limit(ctx, s.address(r), draft.Phone)
+	notice := words.CodeAgain
+	over, err := s.within(ctx, s.address(r), func() (limited, error) {
+		got, err := s.load(ctx, session, s.Hash(draft.Phone))
+		if err != nil || !got.registration.Present() || got.registration.Value.State == people.RegistrationVerified {
+			return "", err
+		}
+		justSent := s.Now().Sub(got.registration.Value.Code.SentAt) < people.CodeAgain
+		if justSent { // known of this browser's own request alone: it tells nothing about the number
+			notice = words.CodeJustSent
+		}
+		return s.issue(ctx, session, got, draft.Phone, justSent)
+	})
 	if err != nil {
 		return httpevent.Response{}, err
 	}
@@ -126,21 +137,7 @@ func (s *Site) again(ctx context.Context, r httpevent.Request, session string, d
 		answer.Status = http.StatusTooManyRequests
 		return answer, nil
 	}
-	p.notice = words.CodeAgain
-	err = racing(func() error {
-		got, err := s.load(ctx, session, s.Hash(draft.Phone))
-		if err != nil || !got.registration.Present() || got.registration.Value.State == people.RegistrationVerified {
-			return err
-		}
-		justSent := s.Now().Sub(got.registration.Value.Code.SentAt) < people.CodeAgain
-		if justSent { // known of this browser's own request alone: it tells nothing about the number
-			p.notice = words.CodeJustSent
-		}
-		return s.issue(ctx, session, got, draft.Phone, justSent)
-	})
-	if err != nil {
-		return httpevent.Response{}, err
-	}
+	p.notice = notice
 	return s.page(p.page()), nil
 }
 

@@ -138,7 +138,11 @@ func (s *Site) postForm(ctx context.Context, r httpevent.Request, session string
 		c.Wording, c.At, c.Address = words.Version, now, address
 		draft.Consents = append(draft.Consents, c)
 	}
-	over, err := s.limit(ctx, address, draft.Phone)
+	link := ""
+	if linked != "" {
+		link = ident.TokenID(cookie(r, s.cookieName(linkCookie)))
+	}
+	over, err := s.within(ctx, address, func() (limited, error) { return s.begin(ctx, session, draft, link) })
 	if err != nil {
 		return httpevent.Response{}, err
 	}
@@ -147,13 +151,6 @@ func (s *Site) postForm(ctx context.Context, r httpevent.Request, session string
 		answer := s.page(p.page())
 		answer.Status = http.StatusTooManyRequests
 		return answer, nil
-	}
-	link := ""
-	if linked != "" {
-		link = ident.TokenID(cookie(r, s.cookieName(linkCookie)))
-	}
-	if err := racing(func() error { return s.begin(ctx, session, draft, link) }); err != nil {
-		return httpevent.Response{}, err
 	}
 	return pages.SeeOther(codePath), nil
 }
@@ -182,18 +179,18 @@ func (s *Site) load(ctx context.Context, session, number string) (slots, error) 
 }
 
 // begin stores the draft and sends a code: one commit. A double click, or the same form from a second tab,
-// changes the draft and sends no second code.
-func (s *Site) begin(ctx context.Context, session string, draft people.Draft, link string) error {
+// changes the draft and sends no second code. It returns the limit that it has hit, if so.
+func (s *Site) begin(ctx context.Context, session string, draft people.Draft, link string) (limited, error) {
 	number := s.Hash(draft.Phone)
 	got, err := s.load(ctx, session, number)
 	if err != nil {
-		return err
+		return "", err
 	}
 	now, reg := s.Now(), got.registration.Value
 	if !got.registration.Present() || reg.State != people.RegistrationDraft || reg.Number != number {
 		if reg.Number == number {
 			if known, err := s.known(ctx, number); known || err != nil {
-				return err // proved already: the back button
+				return "", err // proved already: the back button
 			}
 		}
 		reg = people.Registration{ID: s.IDs.New(now), State: people.RegistrationDraft, Number: number, CreatedAt: now}
@@ -201,10 +198,10 @@ func (s *Site) begin(ctx context.Context, session string, draft people.Draft, li
 	reg.Link = link
 	plain, err := json.Marshal(draft)
 	if err != nil {
-		return fault.Wrap(fault.Internal, "encode draft", err)
+		return "", fault.Wrap(fault.Internal, "encode draft", err)
 	}
 	if reg.Sealed, err = s.Seal.Seal(ctx, record.Registration(session).String(), plain); err != nil {
-		return err
+		return "", err
 	}
 	got.registration.Value = reg
 	return s.issue(ctx, session, got, draft.Phone, reg.Code.N > 0 && now.Sub(reg.Code.SentAt) < people.CodeAgain)
@@ -222,10 +219,11 @@ func (s *Site) known(ctx context.Context, number string) (bool, error) {
 	return p.Known(), err
 }
 
-// issue commits the registration with a code on its way, unless one left a moment ago. Over the limit of a
+// issue commits the registration with a code on its way, unless one left a moment ago, and counts it in the same
+// commit against the limits that are everybody's; it returns the one that it has hit, if so. Over the limit of a
 // number everything is the same, to the last write, save that the text is too late from the start: neither the
 // page nor its time tells that somebody has asked for codes to that number.
-func (s *Site) issue(ctx context.Context, session string, got slots, phone string, justSent bool) error {
+func (s *Site) issue(ctx context.Context, session string, got slots, phone string, justSent bool) (limited, error) {
 	now, reg := s.Now(), got.registration.Value
 	var ops []table.Op
 	var job *outbox.Job
@@ -233,12 +231,12 @@ func (s *Site) issue(ctx context.Context, session string, got slots, phone strin
 		codes, ok := got.codes.Value.Add(now)
 		code, err := s.newCode()
 		if err != nil {
-			return err
+			return "", err
 		}
 		reg.Code = people.Code{N: reg.Code.N + 1, SentAt: now}
 		reg.Code.MAC = s.codeMAC(reg.ID, reg.Code.N, code)
 		if job, err = s.job(ctx, reg.Number, phone, wording.Code, wording.Values{Code: code, BaseURL: s.BaseURL}, reg.ID); err != nil {
-			return err
+			return "", err
 		}
 		happened := event.CodeSent
 		job.ExpiresAt = now.Add(people.CodeTTL)
@@ -246,24 +244,32 @@ func (s *Site) issue(ctx context.Context, session string, got slots, phone strin
 			happened, job.ExpiresAt = event.CodeWithheld, now
 		}
 		if ops, err = s.codeOps(reg.Number, got.codes.Version, codes, job, happened); err != nil {
-			return err
+			return "", err
 		}
 	}
 	item, err := record.Encode(record.Registration(session), record.KindRegistration, reg)
 	if err != nil {
-		return err
+		return "", err
 	}
 	item.Version, item.Expires = got.registration.Version, now.Add(people.RegistrationTTL)
+	ops = append(ops, table.Put(item))
+	limits := s.codeLimits(phone)
+	for _, l := range limits {
+		ops = append(ops, table.Count(l.key, l.most, l.until))
+	}
 	s.Crash.At(crash.JoinBeforeCode)
-	if err := s.Table.Commit(ctx, append(ops, table.Put(item))...); err != nil {
-		return err
+	if err := s.Table.Commit(ctx, ops...); err != nil {
+		if over := s.hit(ctx, limits, err); over != "" {
+			return over, nil
+		}
+		return "", err
 	}
 	s.Crash.At(crash.JoinAfterCode)
 	if job != nil && job.ExpiresAt.After(now) {
 		s.Metrics.Count(observe.CodesSent, 1)
 	}
 	s.offer(ctx, job)
-	return nil
+	return "", nil
 }
 
 // codeOps returns the operations that send a code: the job, the list of the hour, the event.

@@ -58,7 +58,7 @@ func (r *remembered) Commit(ctx context.Context, ops ...table.Op) error {
 	var keys []table.Key
 	r.mu.Lock()
 	for _, op := range ops {
-		if op.Kind == table.OpCheck {
+		if op.Kind == table.OpCheck || op.Kind == table.OpCount {
 			continue
 		}
 		keys = append(keys, op.Item.Key)

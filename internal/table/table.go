@@ -64,29 +64,37 @@ const (
 	OpUpsert                    // store Item whatever is there; the version becomes Item.Version, which must be new for that key
 	OpDelete                    // remove Item.Key; the stored version must be Item.Version
 	OpCheck                     // change nothing; the stored version must be Item.Version, 0 for absent
+	OpCount                     // add one to the counter under Item.Key, as Table.Count does; it must be below Limit
 )
 
-// Op is one operation of a Commit. Make it with Insert, Replace, Upsert, Delete or Check.
+// Op is one operation of a Commit. Make it with Insert, Replace, Upsert, Delete, Check or Count.
 type Op struct {
-	Kind OpKind
-	Item Item // for Delete and Check only Key and Version count
+	Kind  OpKind
+	Item  Item // for Delete and Check only Key and Version count, for Count only Key and Expires
+	Limit int  // of Count
 }
 
 // Insert stores an item under a key that must be absent.
-func Insert(i Item) Op { return Op{OpInsert, i} }
+func Insert(i Item) Op { return Op{Kind: OpInsert, Item: i} }
 
 // Replace stores an item over the version that was read (i.Version).
-func Replace(i Item) Op { return Op{OpReplace, i} }
+func Replace(i Item) Op { return Op{Kind: OpReplace, Item: i} }
 
 // Upsert stores an item unconditionally with the version that it carries: the one way to write without
 // having read. The version must never have been used for that key (a time in nanoseconds is one).
-func Upsert(i Item) Op { return Op{OpUpsert, i} }
+func Upsert(i Item) Op { return Op{Kind: OpUpsert, Item: i} }
 
 // Delete removes the item if it still has the version.
-func Delete(k Key, version int64) Op { return Op{OpDelete, Item{Key: k, Version: version}} }
+func Delete(k Key, version int64) Op { return Op{Kind: OpDelete, Item: Item{Key: k, Version: version}} }
 
 // Check demands that the item still has the version, 0 for absent, without changing it.
-func Check(k Key, version int64) Op { return Op{OpCheck, Item{Key: k, Version: version}} }
+func Check(k Key, version int64) Op { return Op{Kind: OpCheck, Item: Item{Key: k, Version: version}} }
+
+// Count adds one to a counter, with limit and expires as Table.Count takes them, only if all else is done too: what
+// is refused uses up nothing. The counter's value is not reported.
+func Count(k Key, limit int, expires time.Time) Op {
+	return Op{Kind: OpCount, Item: Item{Key: k, Expires: expires}, Limit: limit}
+}
 
 // Put is Insert for an item that was not there and Replace for one that was.
 func Put(i Item) Op {

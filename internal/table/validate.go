@@ -86,6 +86,9 @@ func (op Op) validate() error {
 	if len(i.Data) > MaxItemSize {
 		return fault.New(fault.TooLarge, "commit: item "+i.SK)
 	}
+	if op.Kind == OpCount {
+		return ValidateCount(i.Key, op.Limit, i.Expires)
+	}
 	writes := op.Kind == OpInsert || op.Kind == OpReplace || op.Kind == OpUpsert
 	switch {
 	case !writes && op.Kind != OpDelete && op.Kind != OpCheck:

@@ -133,6 +133,8 @@ func (t recordedTable) Commit(ctx context.Context, ops ...table.Op) error {
 			t.note(t.function, "dynamodb:DeleteItem Table")
 		case table.OpCheck:
 			t.note(t.function, "dynamodb:ConditionCheckItem Table")
+		case table.OpCount:
+			t.note(t.function, "dynamodb:UpdateItem Table")
 		}
 	}
 	return t.Table.Commit(ctx, ops...)

@@ -27,20 +27,23 @@ func (t *Table) Count(ctx context.Context, key table.Key, limit int, expires tim
 }
 
 func (w *writer) count(key []byte, limit int, expires int64) (n int, added bool, err error) {
-	n, until, err := decodeCounter(w.counters.Get(key))
-	if err != nil {
-		return 0, false, err
-	}
-	old := until
-	if n == 0 || (until != 0 && w.now >= until) {
-		n, until = 0, expires
-	}
-	if n >= limit {
-		return n, false, nil
+	n, old, until, err := w.counter(key, expires)
+	if err != nil || n >= limit {
+		return n, false, err
 	}
 	w.moveExpiry(counterSpace, key, old, until)
 	w.put(w.counters, key, encodeCounter(n+1, until))
 	return n + 1, true, nil
+}
+
+// counter returns the value of a counter, 0 for one that begins, with the expiry that is stored and the one that it
+// has from its next addition on.
+func (w *writer) counter(key []byte, expires int64) (n int, old, until int64, err error) {
+	n, old, err = decodeCounter(w.counters.Get(key))
+	if err != nil || n == 0 || (old != 0 && w.now >= old) {
+		return 0, old, expires, err
+	}
+	return n, old, old, nil
 }
 
 // Sweep removes up to limit items and counters that have expired, earliest first, and reports how many.

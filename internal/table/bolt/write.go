@@ -41,7 +41,7 @@ type change struct {
 	op    table.Op
 	key   []byte
 	value []byte // nil unless the operation writes
-	next  header // of value
+	next  header // of value; of a counter only when it expires
 	old   header // what is stored; read by the committing goroutine
 }
 
@@ -51,6 +51,9 @@ func newChange(op table.Op) change {
 		return c
 	}
 	c.next = headerOf(op.Item)
+	if op.Kind == table.OpCount {
+		return c
+	}
 	switch op.Kind {
 	case table.OpInsert:
 		c.next.version = 1
@@ -86,6 +89,16 @@ func (w *writer) judge(ops []table.Op, changes []change) error {
 	var failed []int
 	for i := range changes {
 		c := &changes[i]
+		if c.op.Kind == table.OpCount {
+			n, _, _, err := w.counter(c.key, c.next.expires)
+			if err != nil {
+				return err
+			}
+			if n >= c.op.Limit {
+				failed = append(failed, i)
+			}
+			continue
+		}
 		var err error
 		if c.old, err = decodeHeader(w.items.Get(c.key)); err != nil {
 			return err
@@ -110,7 +123,12 @@ func (w *writer) judge(ops []table.Op, changes []change) error {
 
 // apply writes one change and keeps the indexes and feeds in step.
 func (w *writer) apply(c *change, feeds map[string][]string) {
-	if c.op.Kind == table.OpCheck {
+	switch c.op.Kind {
+	case table.OpCheck:
+		return
+	case table.OpCount:
+		_, _, err := w.count(c.key, c.op.Limit, c.next.expires)
+		w.err = firstError(w.err, err)
 		return
 	}
 	w.keys = append(w.keys, c.op.Item.Key)

@@ -22,13 +22,11 @@ func (t *Table) Commit(ctx context.Context, ops ...table.Op) error {
 	if err := table.Validate(ops); err != nil {
 		return err
 	}
-	token, err := t.token()
+	anew := make([]bool, len(ops)) // counters to begin anew, because what is stored of them has expired
+	now := t.Now().Unix()
+	in, err := t.transaction(ops, anew, now)
 	if err != nil {
 		return err
-	}
-	in := &dynamodb.TransactWriteItemsInput{
-		ClientRequestToken: aws.String(token),
-		TransactItems:      t.transactItems(ops),
 	}
 	for n := 1; ; n++ {
 		_, err := t.client.TransactWriteItems(ctx, in)
@@ -37,16 +35,61 @@ func (t *Table) Commit(ctx context.Context, ops ...table.Op) error {
 			return wrap("commit", err)
 		}
 		failed, again, err := verdict(canceled.CancellationReasons)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case !again:
-			return table.NewConditionError(ops, failed...)
+		}
+		if !again {
+			if failed = turn(ops, failed, canceled.CancellationReasons, anew, now); len(failed) > 0 {
+				return table.NewConditionError(ops, failed...)
+			}
+		}
+		switch {
 		case n == attempts || ctx.Err() != nil:
 			return fault.Wrap(fault.Unavailable, "table: commit", canceled)
+		case again:
+			t.backoff(ctx, n)
+		default: // what was canceled is not done, and this is another request
+			now = t.Now().Unix()
+			if in, err = t.transaction(ops, anew, now); err != nil {
+				return err
+			}
 		}
-		t.backoff(ctx, n)
 	}
+}
+
+// turn returns the conditions that are false indeed. Of a counter that is not at its limit only the form of its
+// addition was wrong, and is turned: one expression either adds to a counter or begins it anew.
+func turn(ops []table.Op, failed []int, reasons []types.CancellationReason, anew []bool, now int64) []int {
+	var lasting []int
+	for _, i := range failed {
+		switch {
+		case ops[i].Kind != table.OpCount:
+			lasting = append(lasting, i)
+		case anew[i]:
+			anew[i] = false // somebody else has begun it in between
+		case expired(reasons[i].Item, now):
+			anew[i] = true
+		default:
+			lasting = append(lasting, i)
+		}
+	}
+	return lasting
+}
+
+func (t *Table) transaction(ops []table.Op, anew []bool, now int64) (*dynamodb.TransactWriteItemsInput, error) {
+	token, err := t.token()
+	if err != nil {
+		return nil, err
+	}
+	items := make([]types.TransactWriteItem, len(ops))
+	for i, op := range ops {
+		if op.Kind == table.OpCount {
+			items[i] = t.transactCount(op, anew[i], now)
+			continue
+		}
+		items[i] = t.transactItem(op, number(now))
+	}
+	return &dynamodb.TransactWriteItemsInput{ClientRequestToken: aws.String(token), TransactItems: items}, nil
 }
 
 // token returns 32 characters; DynamoDB takes 36.
@@ -83,15 +126,6 @@ const (
 	isAbsent  = "attribute_not_exists(pk) OR #ttl <= :now"
 	isVersion = "v = :v AND (attribute_not_exists(#ttl) OR #ttl > :now)"
 )
-
-func (t *Table) transactItems(ops []table.Op) []types.TransactWriteItem {
-	now := number(t.Now().Unix())
-	items := make([]types.TransactWriteItem, len(ops))
-	for i, op := range ops {
-		items[i] = t.transactItem(op, now)
-	}
-	return items
-}
 
 func (t *Table) transactItem(op table.Op, now types.AttributeValue) types.TransactWriteItem {
 	name := aws.String(t.TableName)

@@ -102,6 +102,65 @@ func TestCommitCancelled(t *testing.T) {
 	}
 }
 
+// countedOut is the answer to a transaction of an insert and a count; item is what the condition of the count met,
+// none when it was true.
+func countedOut(insert, item string) reply {
+	count := `{"Code":"None"}`
+	if item != "" {
+		count = `{"Code":"ConditionalCheckFailed","Item":` + item + `}`
+	}
+	return reply{http.StatusBadRequest, `{"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","Message":"m","CancellationReasons":[{"Code":"` +
+		insert + `"},` + count + `]}`}
+}
+
+// TestCommitCountsAnew counts in a commit on a counter that has expired or is at its limit, alone and while somebody
+// else counts: each form of the addition is a request of its own, with a token of its own.
+func TestCommitCountsAnew(t *testing.T) {
+	t.Parallel()
+	const (
+		none, failed, conflict = "None", "ConditionalCheckFailed", "TransactionConflict"
+		gone                   = `{"n":{"N":"3"},"ttl":{"N":"5"}}`
+		full                   = `{"n":{"N":"3"},"ttl":{"N":"99999999999"}}`
+		begun                  = `{"n":{"N":"1"},"ttl":{"N":"99999999999"}}`
+	)
+	for name, test := range map[string]struct {
+		replies []reply
+		tokens  int // different ones
+		failed  []int
+		kind    fault.Kind
+	}{
+		"below its limit":             {[]reply{ok(`{}`)}, 1, nil, ""},
+		"at its limit":                {[]reply{countedOut(none, full)}, 1, []int{1}, fault.Conflict},
+		"expired":                     {[]reply{countedOut(none, gone), ok(`{}`)}, 2, nil, ""},
+		"begun by somebody else":      {[]reply{countedOut(none, gone), countedOut(none, begun), ok(`{}`)}, 3, nil, ""},
+		"filled up by somebody else":  {[]reply{countedOut(none, gone), countedOut(none, full), countedOut(none, full)}, 3, []int{1}, fault.Conflict},
+		"expired, then removed":       {[]reply{countedOut(none, gone), countedOut(none, `{}`), ok(`{}`)}, 3, nil, ""},
+		"expired, and the item there": {[]reply{countedOut(failed, gone)}, 1, []int{0}, fault.Conflict},
+		"at its limit, and there":     {[]reply{countedOut(failed, full)}, 1, []int{0, 1}, fault.Conflict},
+		"expired, beside a conflict":  {[]reply{countedOut(conflict, gone), countedOut(none, gone), ok(`{}`)}, 2, nil, ""},
+		"expires again and again":     {[]reply{countedOut(none, gone)}, 8, nil, fault.Unavailable},
+		"there only when begun anew":  {[]reply{countedOut(none, gone), countedOut(failed, "")}, 2, []int{0}, fault.Conflict},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f, tab := newFake(t, nil, inOrder(test.replies...))
+			err := tab.Commit(t.Context(), table.Insert(item("a")), table.Count(item("count").Key, 3, now.Add(time.Hour)))
+			if fault.KindOf(err) != test.kind {
+				t.Fatalf("Commit: %v, want kind %q", err, test.kind)
+			}
+			condition := (*table.ConditionError)(nil)
+			if errors.As(err, &condition); condition != nil || test.failed != nil {
+				if diff := cmp.Diff(test.failed, condition.Failed); diff != "" {
+					t.Error(diff)
+				}
+			}
+			if tokens := slices.Compact(f.tokens()); len(tokens) != test.tokens {
+				t.Errorf("%d different tokens, want %d", len(tokens), test.tokens)
+			}
+		})
+	}
+}
+
 // half is a source whose numbers are all half of what they can be.
 type half struct{}
 

@@ -56,24 +56,28 @@ func (t *Table) addition(key table.Key, limit int, expires time.Time, now int64)
 	in := t.counterUpdate(key, now)
 	in.ConditionExpression = aws.String("attribute_not_exists(pk) OR (n < :limit AND (attribute_not_exists(#ttl) OR #ttl > :now))")
 	in.ExpressionAttributeValues[":limit"] = number(int64(limit))
-	in.UpdateExpression = aws.String("ADD n :one")
-	if !expires.IsZero() {
-		// an existing counter keeps its own expiry
-		in.UpdateExpression = aws.String("SET #ttl = if_not_exists(#ttl, :expires) ADD n :one")
-		in.ExpressionAttributeValues[":expires"] = number(expires.Unix())
-	}
+	in.ExpressionAttributeValues[":expires"] = expiry(expires)
+	in.UpdateExpression = aws.String("SET #ttl = if_not_exists(#ttl, :expires) ADD n :one") // an existing counter keeps its own
 	return in
 }
 
 func (t *Table) beginning(key table.Key, expires time.Time, now int64) *dynamodb.UpdateItemInput {
 	in := t.counterUpdate(key, now)
 	in.ConditionExpression = aws.String("#ttl <= :now")
-	in.UpdateExpression = aws.String("SET n = :one REMOVE #ttl")
-	if !expires.IsZero() {
-		in.UpdateExpression = aws.String("SET n = :one, #ttl = :expires")
-		in.ExpressionAttributeValues[":expires"] = number(expires.Unix())
-	}
+	in.ExpressionAttributeValues[":expires"] = expiry(expires)
+	in.UpdateExpression = aws.String("SET n = :one, #ttl = :expires")
 	return in
+}
+
+// never is the expiry of a counter without one, the end of the year 9999: were the attribute missing, the next addition
+// would set it.
+const never = 253_402_300_799
+
+func expiry(expires time.Time) types.AttributeValue {
+	if expires.IsZero() {
+		return number(never)
+	}
+	return number(expires.Unix())
 }
 
 func (t *Table) counterUpdate(key table.Key, now int64) *dynamodb.UpdateItemInput {
@@ -85,4 +89,17 @@ func (t *Table) counterUpdate(key table.Key, now int64) *dynamodb.UpdateItemInpu
 		ReturnValues:                        types.ReturnValueUpdatedNew,
 		ReturnValuesOnConditionCheckFailure: types.ReturnValuesOnConditionCheckFailureAllOld,
 	}
+}
+
+// transactCount is the update of a Count as a part of a transaction, which cannot return the value.
+func (t *Table) transactCount(op table.Op, anew bool, now int64) types.TransactWriteItem {
+	in := t.addition(op.Item.Key, op.Limit, op.Item.Expires, now)
+	if anew {
+		in = t.beginning(op.Item.Key, op.Item.Expires, now)
+	}
+	return types.TransactWriteItem{Update: &types.Update{
+		TableName: in.TableName, Key: in.Key, ConditionExpression: in.ConditionExpression, UpdateExpression: in.UpdateExpression,
+		ExpressionAttributeNames: in.ExpressionAttributeNames, ExpressionAttributeValues: in.ExpressionAttributeValues,
+		ReturnValuesOnConditionCheckFailure: in.ReturnValuesOnConditionCheckFailure,
+	}}
 }

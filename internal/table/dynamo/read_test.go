@@ -30,6 +30,10 @@ func TestRequests(t *testing.T) {
 				table.Upsert(upserted), table.Delete(table.Key{PK: "P", SK: "deleted"}, 4),
 				table.Check(table.Key{PK: "P", SK: "checked"}, 5), table.Check(table.Key{PK: "P", SK: "absent"}, 0))
 		},
+		"commit-count": func(t *testing.T, tab table.Table) error {
+			return tab.Commit(t.Context(), table.Insert(item("b")), table.Count(key, 3, now.Add(time.Hour)),
+				table.Count(table.Key{PK: "P", SK: "ever"}, 1, time.Time{}))
+		},
 		"get-one": func(t *testing.T, tab table.Table) error {
 			_, err := tab.Get(t.Context(), key)
 			return err

@@ -13,8 +13,25 @@ import (
 	"github.com/josh-sms/josh/internal/table"
 )
 
-// model is the table as a map: the least code that can be right. It keeps what has expired.
+// model is the table as a map: the least code that can be right. It keeps what has expired. A counter is an item
+// of its own space, whose Version is the value.
 type model map[table.Key]table.Item
+
+func counterKey(k table.Key) table.Key { return key("COUNTER#"+k.PK, k.SK) }
+
+// count returns the value of a counter, and whether it was added to.
+func (m model) count(k table.Key, limit int, expires, now time.Time) (n int, added bool) {
+	c := m.live(counterKey(k), now)
+	if c.Version >= int64(limit) {
+		return int(c.Version), false
+	}
+	if c.Version == 0 {
+		c.Expires = expires
+	}
+	c.Version++
+	m[c.Key] = c
+	return int(c.Version), true
+}
 
 // live returns the item as it counts at now.
 func (m model) live(k table.Key, now time.Time) table.Item {
@@ -31,6 +48,10 @@ func (m model) commit(ops []table.Op, now time.Time) (failed []int) {
 		switch op.Kind {
 		case table.OpInsert:
 			if version != 0 {
+				failed = append(failed, n)
+			}
+		case table.OpCount:
+			if m.live(counterKey(op.Item.Key), now).Version >= int64(op.Limit) {
 				failed = append(failed, n)
 			}
 		case table.OpReplace, table.OpDelete, table.OpCheck:
@@ -53,6 +74,8 @@ func (m model) commit(ops []table.Op, now time.Time) (failed []int) {
 			m[i.Key] = i
 		case table.OpDelete:
 			delete(m, i.Key)
+		case table.OpCount:
+			m.count(i.Key, op.Limit, i.Expires, now)
 		}
 	}
 	return nil
@@ -106,6 +129,7 @@ func testModel(e *env) {
 			"commit": m.commitAny,
 			"query":  m.queryAny,
 			"due":    m.dueAny,
+			"count":  m.countAny,
 			"time": func(rt *rapid.T) {
 				e.clock.advance(time.Duration(rapid.IntRange(1, 3000).Draw(rt, "ms")) * time.Millisecond)
 			},
@@ -139,8 +163,10 @@ func (m *machine) op(rt *rapid.T, k table.Key) table.Op {
 	if rapid.Bool().Draw(rt, "expires") {
 		i.Expires = m.clock.Now().Truncate(time.Second).Add(time.Duration(rapid.IntRange(0, 5).Draw(rt, "s")) * time.Second)
 	}
-	choice := rapid.SampledFrom([]string{"put", "put", "put", "upsert", "delete", "check"}).Draw(rt, "op")
+	choice := rapid.SampledFrom([]string{"put", "put", "put", "upsert", "delete", "check", "count"}).Draw(rt, "op")
 	switch {
+	case choice == "count":
+		return table.Count(k, rapid.IntRange(1, 4).Draw(rt, "limit"), i.Expires)
 	case choice == "upsert":
 		return table.Upsert(at(i, 1_000+m.ticks))
 	case choice == "delete":
@@ -151,6 +177,17 @@ func (m *machine) op(rt *rapid.T, k table.Key) table.Op {
 		return table.Insert(i)
 	}
 	return table.Replace(i)
+}
+
+func (m *machine) countAny(rt *rapid.T) {
+	k := rapid.SampledFrom(m.keys).Draw(rt, "key")
+	limit := rapid.IntRange(1, 4).Draw(rt, "limit")
+	var expires time.Time
+	if rapid.Bool().Draw(rt, "expires") {
+		expires = m.clock.Now().Truncate(time.Second).Add(time.Duration(rapid.IntRange(0, 5).Draw(rt, "s")) * time.Second)
+	}
+	n, added := m.model.count(k, limit, expires, m.clock.Now())
+	m.counts(k, limit, expires, n, added)
 }
 
 func (m *machine) getAll() {

@@ -133,6 +133,10 @@ func (t *Table) Commit(ctx context.Context, ops ...table.Op) error {
 	for n, op := range ops {
 		version := t.live(op.Item.Key, now).Version
 		switch op.Kind {
+		case table.OpCount:
+			if t.counter(op.Item.Key, op.Item.Expires).n >= op.Limit {
+				failed = append(failed, n)
+			}
 		case table.OpInsert:
 			if version != 0 {
 				failed = append(failed, n)
@@ -164,6 +168,9 @@ func (t *Table) apply(op table.Op) {
 		t.remove(i.Key)
 		return
 	case table.OpCheck:
+		return
+	case table.OpCount:
+		t.add(i.Key, t.counter(i.Key, i.Expires))
 		return
 	case table.OpUpsert:
 	}
@@ -231,16 +238,26 @@ func (t *Table) Count(ctx context.Context, k table.Key, limit int, expires time.
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	c, there := t.counters[k]
-	if !there || (table.Item{Expires: c.expires}).Expired(t.now()) {
-		c = counter{expires: expires}
-	}
+	c := t.counter(k, expires)
 	if c.n >= limit {
 		return c.n, false, nil
 	}
+	return t.add(k, c), true, nil
+}
+
+// counter returns a counter as it counts now; one that begins expires as told.
+func (t *Table) counter(k table.Key, expires time.Time) counter {
+	c, there := t.counters[k]
+	if !there || (table.Item{Expires: c.expires}).Expired(t.now()) {
+		return counter{expires: expires}
+	}
+	return c
+}
+
+func (t *Table) add(k table.Key, c counter) int {
 	c.n++
 	t.counters[k] = c
-	return c.n, true, nil
+	return c.n
 }
 
 // Due implements table.Table; the index is never behind the items.
