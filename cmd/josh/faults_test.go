@@ -173,6 +173,31 @@ func TestCarrierFaults(t *testing.T) {
 	}
 }
 
+// TestOperatorErrors: what a command refuses says what to do instead, not that the store is away.
+func TestOperatorErrors(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir())
+	p.call("POST", "/dev/carrier", `{"fault":"429","count":9}`)
+	p.call("POST", "/dev/sms", `{"from":"+15550100011","body":"hi"}`)
+	p.call("POST", "/dev/idle", `{}`) // the reply waits for its second try
+	for _, c := range []struct {
+		command, args string
+		status        int
+		says          string
+	}{
+		{"person.erase", `{"phone":"+15550100011"}`, 503, "a text to or from the person is under way"},
+		{"person.erase", `{"phone":"555"}`, 400, "E.164"},
+		{"region.set", `{"slug":"Atlantis","state":"open"}`, 404, "josh region list"},
+		{"region.set", `{"slug":"seattle","state":"ajar"}`, 400, "open, waitlisted or closed"},
+		{"hold.lift", `{"who":"+15550100011"}`, 400, "a reason is required"},
+	} {
+		status, v := p.call("POST", "/ops/"+c.command, c.args)
+		if said, _ := v["error"].(string); status != c.status || !strings.Contains(said, c.says) {
+			t.Errorf("%s %s: %d %q", c.command, c.args, status, said)
+		}
+	}
+}
+
 // TestDevErrors has the refusals of the development API.
 func TestDevErrors(t *testing.T) {
 	t.Parallel()

@@ -265,7 +265,9 @@ func busy(s live.State, order people.Erasure) bool {
 	return false
 }
 
-func underWay() error { return fault.New(fault.Unavailable, "erase: a text is under way") }
+func underWay() error {
+	return fault.New(fault.Unavailable, "a text to or from the person is under way: try again in a moment")
+}
 
 func proof(number string, o people.Erasure, done bool) Proof {
 	p := Proof{Number: number, Removed: o.Removed, Kept: o.Kept, Newer: o.Newer, Passes: o.Passes, Done: done}

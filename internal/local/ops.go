@@ -1,6 +1,7 @@
 package local
 
 import (
+	"errors"
 	"io"
 	"net/http"
 
@@ -25,7 +26,11 @@ func opsHandler(o *ops.Ops) http.Handler {
 				return nil, refuse(http.StatusBadRequest, err.Error())
 			case fault.Conflict:
 				return nil, refuse(http.StatusConflict, err.Error())
-			case "", fault.Internal, fault.Forbidden, fault.TooLarge, fault.Unavailable, fault.Config:
+			case fault.Unavailable:
+				if errors.Unwrap(err) == nil { // ours, and says what to wait for
+					return nil, refuse(http.StatusServiceUnavailable, err.Error())
+				}
+			case "", fault.Internal, fault.Forbidden, fault.TooLarge, fault.Config:
 			}
 			return value, err
 		})

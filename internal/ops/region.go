@@ -77,8 +77,11 @@ func (o *Ops) RegionSet(ctx context.Context, in RegionState) (RegionView, error)
 		return RegionView{}, err
 	}
 	r, known := regions[in.Slug]
-	if !known || !people.ValidRegionState(in.State) {
-		return RegionView{}, fault.New(fault.Invalid, "give the slug of a region and open, waitlisted or closed")
+	switch {
+	case !known:
+		return RegionView{}, fault.New(fault.NotFound, "no such region; josh region list shows their slugs")
+	case !people.ValidRegionState(in.State):
+		return RegionView{}, fault.New(fault.Invalid, "a region is open, waitlisted or closed")
 	}
 	ruling, err := o.ruling(ctx, r.Slug)
 	if err != nil {
