@@ -1,6 +1,7 @@
 package pack_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -64,4 +65,21 @@ func FuzzReader(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, data string) {
 		_, _ = read(data)
 	})
+}
+
+func TestDeflate(t *testing.T) {
+	t.Parallel()
+	want := strings.Repeat("what is often said is said in few bytes ", 100)
+	small, err := pack.Deflate([]byte(want))
+	if err != nil || len(small) > len(want)/10 {
+		t.Fatal(len(small), err)
+	}
+	if got, err := pack.Inflate(string(small)); got != want || err != nil {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+	for n := range len(small) {
+		if _, err := pack.Inflate(string(small[:n])); err == nil {
+			t.Errorf("cut off at %d of %d, and no error", n, len(small))
+		}
+	}
 }
