@@ -21,11 +21,7 @@ func NewScorer(d *Detector) *Scorer { return &Scorer{d} }
 func (s *Scorer) Judge(_ context.Context, normal string, hit Hit) (Judgement, error) {
 	score := s.detector.words.Weigh(normal)
 	odds, _ := score.Against()
-	at := lexiconAt
-	if hit.ofWords() {
-		at = standAt
-	}
-	crisis := 1 / (1 + math.Exp(at-odds)*LowerAt/(1-LowerAt))
+	crisis := 1 / (1 + math.Exp(hit.judgedAt()-odds)*LowerAt/(1-LowerAt))
 	j := Judgement{Crisis: crisis >= 0.5, Confidence: max(crisis, 1-crisis)}
 	for i, label := range s.detector.words.Labels() {
 		j.Why = append(j.Why, fmt.Sprintf("%s %+.1f", label, score[i]))

@@ -20,11 +20,22 @@ const (
 // fewer harmless texts are taken for a danger, and more dangers for a harmless text.
 const (
 	noticeAt  = 0.0  // a text without a phrase of the lexicon is put before the judge
-	standAt   = 1.0  // and stands before the one that needs no model
-	lexiconAt = 0.0  // an ambiguous hit of the lexicon does
+	lexiconAt = 0.0  // an ambiguous hit of the lexicon stands before the judge that needs no model
 	certainAt = 5.0  // no judge is asked
 	doubtAt   = -2.0 // below it a sure hit of the lexicon is put before the judge
 )
+
+// standAt is from where a text without a phrase of the lexicon stands before the judge that needs no model. Most harmless texts that look like
+// a danger look like self-harm ("I'm dead"), so that this kind has to be surer.
+func standAt(label string) float64 {
+	switch label {
+	case labelSelfHarm, labelWorried:
+		return 0.8
+	case labelVictim:
+		return 0.5
+	}
+	return 0.2
+}
 
 //go:embed data/words.bin
 var wordsFile string
@@ -64,5 +75,10 @@ func wordsHit(label string, odds float64) *Hit {
 	return h
 }
 
-// ofWords reports whether no phrase of the lexicon is behind a hit.
-func (h Hit) ofWords() bool { return strings.HasPrefix(h.Rule, wordsRule+" ") }
+// judgedAt is from where an ambiguous hit stands before the judge that needs no model.
+func (h Hit) judgedAt() float64 {
+	if label, ok := strings.CutPrefix(h.Rule, wordsRule+" "); ok {
+		return standAt(label)
+	}
+	return lexiconAt
+}
