@@ -67,18 +67,18 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-func TestDeflate(t *testing.T) {
+func TestCompress(t *testing.T) {
 	t.Parallel()
 	want := strings.Repeat("what is often said is said in few bytes ", 100)
-	small, err := pack.Deflate([]byte(want))
+	small, err := pack.Compress([]byte(want))
 	if err != nil || len(small) > len(want)/10 {
 		t.Fatal(len(small), err)
 	}
-	if got, err := pack.Inflate(string(small)); got != want || err != nil {
+	if got, err := pack.Expand(string(small)); got != want || err != nil {
 		t.Errorf("%d bytes, %v", len(got), err)
 	}
 	for n := range len(small) {
-		if _, err := pack.Inflate(string(small[:n])); err == nil {
+		if _, err := pack.Expand(string(small[:n])); err == nil {
 			t.Errorf("cut off at %d of %d, and no error", n, len(small))
 		}
 	}

@@ -37,7 +37,7 @@ const (
 )
 
 func unpackLexicon(file string) (*Detector, error) {
-	data, err := pack.Inflate(file)
+	data, err := pack.Expand(file)
 	if err != nil {
 		return nil, err
 	}
