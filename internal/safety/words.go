@@ -30,11 +30,9 @@ const (
 func standAt(label string) float64 {
 	switch label {
 	case labelSelfHarm, labelWorried:
-		return 0.8
-	case labelVictim:
-		return 0.5
+		return 1.0
 	}
-	return 0.2
+	return 0.4
 }
 
 //go:embed data/words.bin
