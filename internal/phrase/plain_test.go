@@ -164,7 +164,7 @@ func projectMatchers(t testing.TB) map[string]*Matcher {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lexicon, err := pack.Inflate(string(deflated))
+	lexicon, err := pack.Expand(string(deflated))
 	if err != nil {
 		t.Fatal(err)
 	}
