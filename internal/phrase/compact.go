@@ -142,21 +142,29 @@ func bucket(entries []entry) buckets {
 	return buckets{flatten(all)}
 }
 
-func (b *buckets) candidates(key string) halves {
-	return b.at(int32(hash(key) & uint32(b.places.len()-1)))
+// candidates returns what may be filed by a key of that hash.
+func (b *buckets) candidates(hash uint32) halves {
+	return b.at(int32(hash & uint32(b.places.len()-1)))
 }
 
-// prime is that of FNV-1a.
-const prime = 16777619
+// basis and prime are those of FNV-1a.
+const (
+	basis = 2166136261
+	prime = 16777619
+)
 
-// hash is FNV-1a with its upper half folded into the lower one, which picks the bucket.
-func hash(s string) uint32 {
-	h := uint32(2166136261)
+func hash(s string) uint32 { return spread(extend(basis, s)) }
+
+// extend goes on with a hash, which begins with basis.
+func extend(h uint32, s string) uint32 {
 	for i := range len(s) {
 		h = (h ^ uint32(s[i])) * prime
 	}
-	return h ^ h>>16
+	return h
 }
+
+// spread ends a hash: it folds the upper half into the lower one, which picks the bucket.
+func spread(h uint32) uint32 { return h ^ h>>16 }
 
 // fits reports whether all numbers of a Matcher are within 16 bits.
 func (m *Matcher) fits() bool {

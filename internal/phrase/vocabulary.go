@@ -32,10 +32,14 @@ type vocabulary struct {
 }
 
 // number returns the number of a word or of a spelling of it.
-func (v *vocabulary) number(key string) (n int32, ok bool) {
-	found := v.byKey.candidates(key)
+func (v *vocabulary) number(key string) (n int32, ok bool) { return v.numberOf(hash(key), key, "") }
+
+// numberOf returns the number of the key a+b, which has that hash.
+func (v *vocabulary) numberOf(hash uint32, a, b string) (n int32, ok bool) {
+	found := v.byKey.candidates(hash)
 	for i := range found.len() {
-		if k := found.at(i); v.keys.at(k) == key {
+		k := found.at(i)
+		if key := v.keys.at(k); len(key) == len(a)+len(b) && key[:len(a)] == a && key[len(a):] == b {
 			return v.means.at(int(k)), true
 		}
 	}
@@ -47,7 +51,7 @@ func (v *vocabulary) word(n int32) string { return v.keys.at(n) }
 
 // isReal reports whether a word is none of ours, however much it looks like it.
 func (v *vocabulary) isReal(token string) bool {
-	found := v.byReal.candidates(token)
+	found := v.byReal.candidates(hash(token))
 	for i := range found.len() {
 		if v.real.at(found.at(i)) == token {
 			return true
@@ -59,7 +63,7 @@ func (v *vocabulary) isReal(token string) bool {
 // doubled returns the word that a token is when doubled letters of both are written once.
 func (v *vocabulary) doubled(token string) int32 {
 	token = squeeze(token)
-	found := v.squeezed.candidates(token)
+	found := v.squeezed.candidates(hash(token))
 	for i := range found.len() {
 		if n := found.at(i); squeeze(v.word(n)) == token {
 			return n
@@ -94,29 +98,35 @@ func (v *vocabulary) find(token string) int32 {
 	return unknown
 }
 
-// typo returns the word that a token is one slip away from, unknown if there is none. The first letter has to be right.
+// typo returns the word that a token is one slip away from, unknown if there is none. The first letter has to be right. It looks for
+// the token and for what it is without each of its letters; what stands before the letter is hashed once.
 func (v *vocabulary) typo(token string) int32 {
-	if n := v.slipped(token, token); n != unknown {
+	if n := v.slipped(token, hash(token), token, ""); n != unknown {
 		return n
 	}
+	before := extend(basis, token[:1])
 	for i := 1; i < len(token); i++ {
-		shorter := token[:i] + token[i+1:] // on the stack: the compiler sees that nothing keeps it
-		if n, ok := v.number(shorter); ok && len(shorter) >= minTypo {
+		a, b := token[:i], token[i+1:]
+		shorter := spread(extend(before, b))
+		if len(token) > minTypo {
+			if n, ok := v.numberOf(shorter, a, b); ok {
+				return n
+			}
+		}
+		if n := v.slipped(token, shorter, a, b); n != unknown {
 			return n
 		}
-		if n := v.slipped(token, shorter); n != unknown {
-			return n
-		}
+		before = extend(before, token[i:i+1])
 	}
 	return unknown
 }
 
-// slipped returns the word that is part plus a letter, and one slip away from the token.
-func (v *vocabulary) slipped(token, part string) int32 {
-	found := v.deletes.candidates(part)
+// slipped returns the word that is a+b, which has that hash, plus a letter, and one slip away from the token.
+func (v *vocabulary) slipped(token string, hash uint32, a, b string) int32 {
+	found := v.deletes.candidates(hash)
 	for i := range found.len() {
 		n := found.at(i)
-		if w := v.word(n); w[0] == token[0] && oneMore(w, part) && slip(token, w) {
+		if w := v.word(n); len(w) == len(a)+len(b)+1 && w[0] == token[0] && oneMore(w, a+b) && slip(token, w) {
 			return n
 		}
 	}
@@ -165,17 +175,21 @@ func (v *vocabulary) split(letters string) []string {
 	const no = 1 << 30
 	var cost [maxTogether + 1]int
 	var from [maxTogether + 1]int
-	for i := 1; i <= len(letters); i++ {
-		cost[i] = no
-		for j := max(0, i-longestPart); j < i; j++ {
+	for i := range len(letters) {
+		cost[i+1] = no
+	}
+	for j := range len(letters) {
+		if cost[j] == no {
+			continue
+		}
+		hash := uint32(basis)
+		for i := j + 1; i <= min(len(letters), j+longestPart); i++ {
+			hash = extend(hash, letters[i-1:i])
 			part := letters[j:i]
-			if cost[j] == no || len(part) == 1 && part != "i" && part != "a" && part != "u" {
+			if cost[j]+1 >= cost[i] || len(part) == 1 && part != "i" && part != "a" && part != "u" {
 				continue
 			}
-			if cost[j]+1 >= cost[i] {
-				continue
-			}
-			if _, ok := v.number(part); ok {
+			if _, ok := v.numberOf(spread(hash), part, ""); ok {
 				cost[i], from[i] = cost[j]+1, j
 			}
 		}
