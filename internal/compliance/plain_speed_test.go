@@ -31,7 +31,7 @@ func BenchmarkPlain(b *testing.B) {
 // BenchmarkPlainWorst reads texts of 1,600 characters: the last ones are the worst that a search found (see worstText in internal/phrase).
 func BenchmarkPlainWorst(b *testing.B) {
 	p := mustLoadPlain(b)
-	for _, piece := range []string{"stop texting me ", "nomoreofthese", "plz pls stpo rmv my like pls 😆 plz fkn ", "plz pls fkn stop rmv my just ", "stopalltex1ostustheq "} {
+	for _, piece := range []string{"stop texting me ", "nomoreofthese", "plz pls stop rmv my like pls 😆 plz fkn ", "plz pls fkn stop rmv my just ", "stopalltex1ostustheq "} {
 		b.Run(piece, func(b *testing.B) {
 			text := sms.Normalize(strings.Repeat(piece, 1600/len(piece)))
 			for b.Loop() {

@@ -1,7 +1,7 @@
 package phrase
 
-// maxActive bounds how many readings of a text are followed at a time. The most that any text needs with the rules of
-// this project is a tenth of it; a test says so.
+// maxActive bounds how many readings of a text are followed at a time. The most that a search
+// for the worst text found with the rules of this project is a fifth of it; TestFewReadings holds it to a quarter.
 const maxActive = 1 << 10
 
 // few readings are followed in most texts.

@@ -11,7 +11,10 @@ import (
 // the worst that a search found (see worstText in internal/phrase).
 func worst() []string {
 	var texts []string
-	for _, piece := range []string{"i want to ", "kill ", "i ", "a", "k i l l ", "my ", "dont want to be here ", "he she they my ex ", "s", "killkillkill", "in my the ", "😂 lol ", "\"", ". ", "iwanttodi ", "suicidd ", "ex get my 😆 😝 😜 ", "😆 🤣 only baby also whant my ", "conti1uestheyllashlq exchangekisskn1tw "} {
+	for _, piece := range []string{
+		"i want to ", "kill ", "i ", "a", "k i l l ", "my ", "dont want to be here ", "he she they my ex ", "s", "killkillkill", "in my the ",
+		"😂 lol ", "\"", ". ", "iwanttodi ", "suicidd ", "ex get my 😆 😝 😜 ", "😆 🤣 only baby also want my ", "conti1uestheyllashlq exchangekisskn1tw ",
+	} {
 		texts = append(texts, sms.Normalize(strings.Repeat(piece, 1600/len(piece))))
 	}
 	return texts
