@@ -31,8 +31,8 @@ const noEdge = place(filler)
 
 // buckets of a table: so few edges share one that looking at all is as fast as any search. A small table is a single one.
 const (
-	perBucket  = 4 // edges at least
-	fewBuckets = 4
+	perBucket  = 8 // edges at least
+	fewBuckets = 2
 )
 
 // bucketMask returns the bits of a symbol that pick its bucket among those of n edges.
