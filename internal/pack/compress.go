@@ -2,6 +2,7 @@ package pack
 
 import (
 	"encoding/binary"
+	"unsafe"
 
 	"github.com/pierrec/lz4/v4"
 
@@ -24,14 +25,16 @@ func Compress(data []byte) ([]byte, error) {
 // maxExpanded bounds what Expand makes room for, in bytes.
 const maxExpanded = 16 << 20
 
-// Expand returns what Compress made small. An error is of kind Internal: the data is not what the program was built for.
+// Expand returns what Compress made small. An error is of kind Internal: the data is not what the program was built for. It copies
+// nothing: a copy would cost a start as much as the expanding.
 func Expand(small string) (string, error) {
-	if len(small) < 4 || Ints(small[:4]).At(0) < 0 || Ints(small[:4]).At(0) > maxExpanded {
+	if len(small) <= 4 || Ints(small[:4]).At(0) < 0 || Ints(small[:4]).At(0) > maxExpanded {
 		return "", fault.New(fault.Internal, "expand: no such data")
 	}
 	data := make([]byte, Ints(small[:4]).At(0))
-	if size, err := lz4.UncompressBlock([]byte(small[4:]), data); err != nil || size != len(data) {
+	block := unsafe.Slice(unsafe.StringData(small), len(small))[4:] //nolint:gosec // only read
+	if size, err := lz4.UncompressBlock(block, data); err != nil || size != len(data) {
 		return "", fault.New(fault.Internal, "expand: the data is damaged")
 	}
-	return string(data), nil
+	return unsafe.String(unsafe.SliceData(data), len(data)), nil //nolint:gosec // nobody else has data
 }

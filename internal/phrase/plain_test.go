@@ -160,11 +160,11 @@ func projectMatchers(t testing.TB) map[string]*Matcher {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deflated, err := os.ReadFile("../safety/data/lexicon.bin")
+	compressed, err := os.ReadFile("../safety/data/lexicon.bin")
 	if err != nil {
 		t.Fatal(err)
 	}
-	lexicon, err := pack.Expand(string(deflated))
+	lexicon, err := pack.Expand(string(compressed))
 	if err != nil {
 		t.Fatal(err)
 	}
