@@ -173,7 +173,8 @@ func (e *Eraser) page(ctx context.Context, number string, order *record.Slot[peo
 	}
 	o.Passes++
 	if !o.Found {
-		return true, e.finish(ctx, number, order)
+		err := e.finish(ctx, number, order)
+		return err == nil, err
 	}
 	o.Found, o.Kept, o.Newer = false, nil, nil
 	return false, e.save(ctx, number, order, rest)
