@@ -19,7 +19,7 @@ const (
 // What the words of a text say of a danger, in log-odds. Measured on lists of others (docs/evaluation.md, Thresholds): raise one and
 // fewer harmless texts are taken for a danger, and more dangers for a harmless text.
 const (
-	noticeAt  = 0.0  // a text without a phrase of the lexicon is put before the judge
+	noticeAt  = 0.4  // a text without a phrase of the lexicon is put before the judge
 	lexiconAt = -0.6 // an ambiguous hit of the lexicon stands before the judge that needs no model
 	certainAt = 5.0  // no judge is asked
 	doubtAt   = -2.0 // below it a sure hit of the lexicon is put before the judge
