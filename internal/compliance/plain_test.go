@@ -68,10 +68,7 @@ func TestCompiledWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := train.Options{
-		Labels: []string{labelOptOut},
-		Epochs: 15, Rate: 0.02, Decay: 1e-3, Smooth: 0.5, Ordinary: 3, Keep: 30_000,
-	}
+	o := train.Options{Labels: []string{labelOptOut}, Keep: 30_000}
 	if *update {
 		learned, err := train.Compile(texts, o)
 		if err != nil {

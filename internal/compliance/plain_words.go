@@ -12,11 +12,8 @@ const (
 //go:embed data/words.bin
 var wordsFile string
 
-// The labels of the texts that the weights of words are learned from (data/texts.jsonl).
-const (
-	labelNone   = "none"
-	labelOptOut = "opt_out"
-)
+// labelOptOut is the label of the texts that the weights of words are learned from (data/texts.jsonl), besides "none".
+const labelOptOut = "opt_out"
 
 // wordsRule is the rule of an opt-out that no rule of plain.json names.
 const wordsRule = "words"

@@ -55,7 +55,7 @@ func TestCompiledWords(t *testing.T) {
 	}
 	o := train.Options{
 		Labels: []string{labelSelfHarm, labelWorried, labelHarm, labelSexual, labelStalking, labelVictim},
-		Epochs: 15, Rate: 0.02, Decay: 1e-3, Smooth: 0.5, Ordinary: 3, Keep: 56_000,
+		Keep:   56_000,
 	}
 	if *update {
 		learned, err := train.Compile(texts, o)

@@ -48,7 +48,7 @@ type Hit struct {
 	Confidence Confidence
 	Rule       string // id of the lexicon entry
 	Who        Who
-	Lowered    string // the context that made a high entry ambiguous ("hyperbole", "fiction", ...); "" when none did
+	Lowered    string // what made a high entry ambiguous: a context ("fiction", ...) or the words around it ("words"); "" for nothing
 }
 
 // Victim reports whether the sender says that somebody else endangers them.

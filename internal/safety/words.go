@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// The labels of the texts that the weights of words are learned from (data/texts.jsonl); none is an ordinary text.
+// The labels of the texts that the weights of words are learned from (data/texts.jsonl), besides "none".
 const (
-	labelNone     = "none"
 	labelSelfHarm = "self_harm"
 	labelWorried  = "self_harm_other" // the sender is worried about somebody else
 	labelHarm     = "harm_to_others"

@@ -16,26 +16,30 @@ type Row struct {
 	Label string `json:"label"` // one that is none of the labels: an ordinary text
 }
 
-// Options say how to learn. The zero value of none of them is useful.
+// Options say what to learn. The zero value of neither is useful.
 type Options struct {
-	Labels   []string
-	Epochs   int     // times that every text is read
-	Rate     float64 // of learning
-	Decay    float64 // by which a weight that nothing needs shrinks
-	Smooth   float64 // texts of each label in which every feature is taken to have been seen
-	Ordinary float64 // how much an ordinary text counts, against one with a label
-	Keep     int     // features, those that say most
+	Labels []string
+	Keep   int // features, those that say most: they are the size of what is packed
 }
+
+// How it is learned. Chosen on texts that were left out of learning; twice or half of each changes little.
+const (
+	epochs = 15   // times that every text is read
+	rate   = 0.02 // of learning
+	decay  = 1e-3 // by which a weight that nothing needs shrinks
+	smooth = 0.5  // texts of each label in which every feature is taken to have been seen
+	weight = 3.0  // of an ordinary text, against one with a label: real texts are nearly all ordinary
+)
 
 // Learn returns weights by multinomial logistic regression over the features, each of them scaled by how unevenly it
 // is spread over the labels (S. Wang and C. Manning, Baselines and Bigrams, 2012), with AdaGrad's steps. It learns twice: what it keeps after
 // the first time has to do without the rest in the second.
 func Learn(rows []Row, o Options) weigh.Learned {
 	all := read(rows, o.Labels, nil)
-	first := all.learn(o)
+	first := all.learn()
 	kept := first.heaviest(all, o.Keep)
 	second := read(rows, o.Labels, kept)
-	return second.result(second.learn(o), o.Labels)
+	return second.result(second.learn(), o.Labels)
 }
 
 // value is a feature of a text, and how much it counts.
@@ -85,7 +89,7 @@ func read(rows []Row, labels []string, only map[weigh.Feature]bool) *set {
 }
 
 // spread sets the scale of every feature: the greatest log of the ratio of its share in the texts of one label to that in all others.
-func (s *set) spread(smooth float64) {
+func (s *set) spread() {
 	seen := make([]float64, s.labels*len(s.features))
 	texts := make([]float64, s.labels)
 	for i, t := range s.texts {
@@ -113,8 +117,8 @@ type model struct {
 	bias    []float64
 }
 
-func (s *set) learn(o Options) *model {
-	s.spread(o.Smooth)
+func (s *set) learn() *model {
+	s.spread()
 	m := &model{labels: s.labels, weights: make([]float64, s.labels*len(s.features)), bias: make([]float64, s.labels)}
 	m.steps = make([]float64, len(m.weights))
 	order := make([]int, len(s.texts))
@@ -122,22 +126,22 @@ func (s *set) learn(o Options) *model {
 		order[i] = i
 	}
 	shuffle := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // an order, no secret
-	for range o.Epochs {
+	for range epochs {
 		shuffle.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		for _, i := range order {
-			s.step(m, i, o)
+			s.step(m, i)
 		}
 	}
 	return m
 }
 
 // step learns from one text.
-func (s *set) step(m *model, text int, o Options) {
+func (s *set) step(m *model, text int) {
 	wrong := m.chances(s, text)
 	wrong[s.label[text]]--
 	if s.label[text] == 0 {
 		for l := range wrong {
-			wrong[l] *= o.Ordinary
+			wrong[l] *= weight
 		}
 	}
 	for l := range wrong {
@@ -147,9 +151,9 @@ func (s *set) step(m *model, text int, o Options) {
 		x := v.x * s.scale[v.feature]
 		at := int(v.feature) * m.labels
 		for l := range wrong {
-			g := wrong[l]*x + o.Decay*m.weights[at+l]
+			g := wrong[l]*x + decay*m.weights[at+l]
 			m.steps[at+l] += g * g
-			m.weights[at+l] -= o.Rate * g / (math.Sqrt(m.steps[at+l]) + 1e-4)
+			m.weights[at+l] -= rate * g / (math.Sqrt(m.steps[at+l]) + 1e-4)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 func options() Options {
-	return Options{Labels: []string{"tea", "war"}, Epochs: 10, Rate: 0.1, Decay: 1e-3, Smooth: 0.5, Ordinary: 1, Keep: 500}
+	return Options{Labels: []string{"tea", "war"}, Keep: 500}
 }
 
 // texts are lines in which one word tells the label, among words that tell nothing.
