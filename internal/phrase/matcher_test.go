@@ -1,7 +1,9 @@
 package phrase_test
 
 import (
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/josh-sms/josh/internal/phrase"
 	"github.com/josh-sms/josh/internal/sms"
@@ -88,6 +90,30 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
+func TestStraight(t *testing.T) {
+	t.Parallel()
+	m, err := phrase.New(phrase.Grammar{Real: []string{"killings"}}, []string{"kill myself tonight", "suicide", "2 pills"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"":                             "",
+		"Kill myself":                  "kill myself",
+		"gonna k1ll mys3lf, ok":        "gonna kill myself, ok",
+		"i want to k.i.l.l myself":     "i want to kill myself",
+		"k i l l myself":               "kill myself",
+		"killmyself!!":                 "kill myself!!",
+		"s u i c i d e tonighttttt...": "suicide tonight...",
+		"2 pills, b4 4pm":              "2 pills, b4 4pm",
+		"kil myself, slip":             "kil myself, slip",
+		"killings":                     "killings",
+	} {
+		if read, _ := m.Scan(sms.Normalize(text)); read.Straight() != want {
+			t.Errorf("%q: %q, want %q", text, read.Straight(), want)
+		}
+	}
+}
+
 func FuzzScan(f *testing.F) {
 	m, err := phrase.New(phrase.Grammar{Fillers: []string{"so"}}, []string{"stop *8 me", "^ (a|b c)? stop $", "kill myself"})
 	if err != nil {
@@ -103,6 +129,12 @@ func FuzzScan(f *testing.F) {
 				t.Fatalf("%+v", match)
 			}
 			read.Quoted(match)
+		}
+		if strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
+			return
+		}
+		if again, _ := m.Scan(read.Straight()); again.Words() < read.Words() {
+			t.Fatalf("%d words were %d before they were written straight: %q", again.Words(), read.Words(), read.Straight())
 		}
 	})
 }

@@ -28,6 +28,32 @@ const (
 type Text struct {
 	tokens []token
 	words  int
+	folded string
+	bends  []bend
+}
+
+// bend is a place of a text where somebody bent a word, and what it was read as.
+type bend struct {
+	from, to int // bytes
+	as       string
+}
+
+// Straight returns the text with the words that were written apart, together, with digits and signs for letters or with letters drawn
+// out ("k1ll", "s u i c i d e") as they were read. Slips of a letter stay: the word may be another one. It is the text itself, folded, where
+// nobody bent anything.
+func (t *Text) Straight() string {
+	if len(t.bends) == 0 {
+		return t.folded
+	}
+	var b strings.Builder
+	at := 0
+	for _, bend := range t.bends {
+		b.WriteString(t.folded[at:bend.from])
+		b.WriteString(bend.as)
+		at = bend.to
+	}
+	b.WriteString(t.folded[at:])
+	return b.String()
 }
 
 // Words is the number of words in the text.
@@ -65,12 +91,13 @@ type reader struct {
 	quoted   bool
 	sentence int      // words since the last boundary
 	letters  []string // single letters in a row, which may be a word written apart
+	from, to int      // the bytes of the letters, or of the word
 }
 
 // read returns the tokens of a normal text.
 func (m *Matcher) read(normal string) *Text {
 	folded := Fold(normal)
-	r := &reader{m: m}
+	r := &reader{m: m, text: Text{folded: folded}}
 	r.text.tokens = make([]token, 0, len(folded)/4+8)
 	r.place(setTextStart, false)
 	for i := 0; i < len(folded); {
@@ -84,7 +111,7 @@ func (m *Matcher) read(normal string) *Text {
 // next reads what stands at i and returns how many bytes it was.
 func (r *reader) next(s string, i int) int {
 	if n := wordLength(s[i:]); n > 0 {
-		r.word(s[i : i+n])
+		r.word(s[i:i+n], i)
 		return n
 	}
 	c, size := utf8.DecodeRuneInString(s[i:])
@@ -155,14 +182,19 @@ func joins(s string, n int, c rune) bool {
 
 func letterAt(s string, i int) bool { return i < len(s) && s[i] >= 'a' && s[i] <= 'z' }
 
-// word takes in a word.
-func (r *reader) word(w string) {
+// word takes in a word and where it stands.
+func (r *reader) word(w string, at int) {
+	to := at + len(w)
 	w = strings.ReplaceAll(w, "'", "")
 	if len(w) == 1 && isLetter(rune(w[0])) {
-		r.letters = append(r.letters, w)
+		if len(r.letters) == 0 {
+			r.from = at
+		}
+		r.letters, r.to = append(r.letters, w), to
 		return
 	}
 	r.flush()
+	r.from, r.to = at, to
 	r.put(w)
 }
 
@@ -172,9 +204,7 @@ func (r *reader) flush() {
 	r.letters = r.letters[:0]
 	if len(letters) >= minApart {
 		if parts := r.m.vocabulary.split(strings.Join(letters, "")); parts != nil {
-			for _, p := range parts {
-				r.put(p)
-			}
+			r.parts(parts)
 			return
 		}
 	}
@@ -188,14 +218,30 @@ func (r *reader) put(w string) {
 	n := r.m.vocabulary.find(w)
 	if n == unknown {
 		if parts := r.m.vocabulary.together(w); parts != nil {
-			for _, p := range parts {
-				n, _ := r.m.vocabulary.number(p)
-				r.add(n)
-			}
+			r.parts(parts)
 			return
 		}
 	}
+	if n != unknown && bent(w) {
+		r.bent(r.m.vocabulary.word(n))
+	}
 	r.add(n)
+}
+
+// parts adds words of the vocabulary that were not written one by one.
+func (r *reader) parts(words []string) {
+	r.bent(strings.Join(words, " "))
+	for _, w := range words {
+		n, _ := r.m.vocabulary.number(w)
+		r.add(n)
+	}
+}
+
+// bent notes that the word at hand, or the letters, were read as something else.
+func (r *reader) bent(as string) {
+	if r.from < r.to && r.text.folded[r.from:r.to] != as {
+		r.text.bends = append(r.text.bends, bend{r.from, r.to, as})
+	}
 }
 
 func (r *reader) add(n int32) {

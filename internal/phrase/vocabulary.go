@@ -219,6 +219,11 @@ func (v *vocabulary) together(token string) []string {
 	return parts
 }
 
+// bent reports whether a word that was found may have been drawn out, or has signs in place of letters.
+func bent(token string) bool {
+	return hasRun(token) || strings.ContainsFunc(token, isLetter) && strings.ContainsFunc(token, func(r rune) bool { return r < 0x80 && !isLetter(r) })
+}
+
 // plainLetters writes digits and signs that stand for letters as letters, 1 as one says; ok is false when there is
 // nothing to write.
 func plainLetters(token string, one rune) (plain string, ok bool) {

@@ -35,15 +35,16 @@ func LoadLexicon() (*Detector, error) {
 // Detect looks for danger in a text in normal form (see sms.Normalize). It never waits for anything, and its time is
 // linear in the length of the text.
 func (d *Detector) Detect(normal string) Finding {
-	f := d.byPhrases(normal)
-	f.Hit = d.byWords(normal, f.Hit)
+	f, read := d.byPhrases(normal)
+	f.Hit = d.byWords(read, f.Hit)
 	return f
 }
 
-// byPhrases returns what the phrases of the lexicon say of a text.
-func (d *Detector) byPhrases(normal string) Finding {
+// byPhrases returns what the phrases of the lexicon say of a text, and the text as its words should be weighed: where a phrase was found in
+// words that somebody bent, those words as the phrase read them. Otherwise the words would know nothing of "s u i c i d e", and
+// doubt what the phrase knows.
+func (d *Detector) byPhrases(normal string) (f Finding, read string) {
 	text, found := d.matcher.Scan(normal)
-	var f Finding
 	for _, m := range found {
 		i := d.of.At(m.Pattern)
 		if i < 0 {
@@ -65,7 +66,10 @@ func (d *Detector) byPhrases(normal string) Finding {
 			}
 		}
 	}
-	return f
+	if f.Hit == nil {
+		return f, normal
+	}
+	return f, text.Straight()
 }
 
 func (e *entry) hit(lowered string) *Hit {

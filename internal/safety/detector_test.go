@@ -1,6 +1,7 @@
 package safety
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/josh-sms/josh/internal/sms"
@@ -20,7 +21,7 @@ func TestLexiconExamples(t *testing.T) {
 	d, source := mustLoadLexicon(t), mustParseLexicon(t)
 	for _, e := range source.entries {
 		for _, text := range e.Yes {
-			f := d.byPhrases(sms.Normalize(text))
+			f, _ := d.byPhrases(sms.Normalize(text))
 			switch {
 			case e.Minor && !f.Minor:
 				t.Errorf("%s: must find %q", e.ID, text)
@@ -29,8 +30,44 @@ func TestLexiconExamples(t *testing.T) {
 			}
 		}
 		for _, text := range e.No {
-			if f := d.byPhrases(sms.Normalize(text)); f.Hit != nil && f.Hit.Confidence == Sure || e.Minor && f.Minor {
+			if f, _ := d.byPhrases(sms.Normalize(text)); f.Hit != nil && f.Hit.Confidence == Sure || e.Minor && f.Minor {
 				t.Errorf("%s: must not find %q, got %+v minor %v", e.ID, text, f.Hit, f.Minor)
+			}
+		}
+	}
+}
+
+// TestBentWords holds the detector to what people do to words that they think a machine looks for: what stands when it is written
+// straight stands when it is bent.
+func TestBentWords(t *testing.T) {
+	t.Parallel()
+	d := mustLoadLexicon(t)
+	judge := NewScorer(d)
+	signs := strings.NewReplacer("i", "1", "e", "3", "a", "@", "o", "0", "s", "$")
+	bend := map[string]func(string) string{
+		"signs":     signs.Replace,
+		"apart":     func(w string) string { return strings.Join(strings.Split(w, ""), " ") },
+		"dots":      func(w string) string { return strings.Join(strings.Split(w, ""), ".") },
+		"drawn out": func(w string) string { return w + strings.Repeat(w[len(w)-1:], 4) },
+	}
+	for _, text := range []struct{ before, word, after string }{
+		{"", "suicide", ""},
+		{"i feel", "suicidal", ""},
+		{"i want to", "die", ""},
+		{"", "kill", "myself"},
+		{"gonna", "kill", "myself tonight"},
+		{"im going to", "murder", "you"},
+		{"ill", "stab", "him when he gets home"},
+	} {
+		for how, bent := range bend {
+			normal := sms.Normalize(strings.TrimSpace(text.before + " " + bent(text.word) + " " + text.after))
+			f := d.Detect(normal)
+			if f.Hit == nil {
+				t.Errorf("%s: nothing is found in %q", how, normal)
+				continue
+			}
+			if j, err := judge.Judge(t.Context(), normal, *f.Hit); !Standing(*f.Hit, j, err) {
+				t.Errorf("%s: what was found in %q does not stand: %v", how, normal, j.Why)
 			}
 		}
 	}
