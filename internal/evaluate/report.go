@@ -3,7 +3,9 @@ package evaluate
 import (
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -24,8 +26,9 @@ func Wilson(k, n int) (low, high float64) {
 // All measures the project's own lists, both parts.
 func (r *Rules) All() ([]Figure, error) {
 	var all []Figure
-	for _, list := range []string{"optout", "safety"} {
-		for _, part := range []Part{Dev, Unseen} {
+	parts := Parts()
+	for _, list := range slices.Sorted(maps.Keys(parts)) {
+		for _, part := range parts[list] {
 			rows, err := Own(list, part)
 			if err != nil {
 				return nil, err
