@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
-	awsssm "github.com/aws/aws-sdk-go-v2/service/ssm"
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/ident"
@@ -70,7 +69,7 @@ func secretSource(sdk aws.Config, environ map[string]string, mode app.Mode, used
 	if err != nil || prefix == "" || len(names) == 0 {
 		return nil, err
 	}
-	store := ssm.New(awsssm.NewFromConfig(sdk), ssm.Options{Prefix: prefix, Names: names})
+	store := ssm.New(sdk, ssm.Options{Prefix: prefix, Names: names, Endpoint: environ["AWS_ENDPOINT_URL_SSM"]})
 	return secrets.New(store.Fetch, secrets.Options{}), nil
 }
 

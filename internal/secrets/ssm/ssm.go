@@ -1,6 +1,7 @@
 package ssm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -8,7 +9,8 @@ import (
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/service/ssm"
+	"github.com/aws/aws-sdk-go-v2/aws/retry"
+	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/smithy-go"
 
 	"github.com/josh-sms/josh/internal/fault"
@@ -17,32 +19,37 @@ import (
 // perCall is the number of names that one GetParameters takes.
 const perCall = 10
 
-// API is the part of Systems Manager that is used; *ssm.Client implements it.
-type API interface {
-	GetParameters(context.Context, *ssm.GetParametersInput, ...func(*ssm.Options)) (*ssm.GetParametersOutput, error)
-}
-
 // Options are the settings of a Store.
 type Options struct {
-	Prefix  string        // the path below which a parameter has its variable's name: /josh/prod, with or without a slash at its end
-	Names   []string      // of the variables to fetch
-	Timeout time.Duration // of one call with its retries; 0 means 3 s
+	Prefix   string           // the path below which a parameter has its variable's name: /josh/prod, with or without a slash at its end
+	Names    []string         // of the variables to fetch
+	Endpoint string           // of a compatible server; "" means that of AWS in the region
+	Timeout  time.Duration    // of one call with its retries; 0 means 3 s
+	Now      func() time.Time // nil means time.Now
 }
 
 // Store is a place in the parameter store. Parameters are asked for by name, not by path: IAM can then grant
 // exactly these (ssm:GetParameters), and nothing else below the path gets into the process.
 type Store struct {
-	api  API
-	opts Options
+	client client
+	opts   Options
 }
 
-// New returns the store at opts.Prefix. It makes no call.
-func New(api API, opts Options) *Store {
+// New returns the store at opts.Prefix, asked with the SDK's configuration. It makes no call.
+func New(sdk aws.Config, opts Options) *Store {
 	opts.Prefix = strings.TrimSuffix(opts.Prefix, "/") + "/"
-	if opts.Timeout == 0 {
-		opts.Timeout = 3 * time.Second
+	opts.Endpoint = cmp.Or(opts.Endpoint, endpointOf(sdk.Region))
+	opts.Timeout = cmp.Or(opts.Timeout, 3*time.Second)
+	if opts.Now == nil {
+		opts.Now = time.Now
 	}
-	return &Store{api: api, opts: opts}
+	if sdk.HTTPClient == nil {
+		sdk.HTTPClient = awshttp.NewBuildableClient()
+	}
+	if sdk.Retryer == nil {
+		sdk.Retryer = func() aws.Retryer { return retry.NewStandard() }
+	}
+	return &Store{client{sdk, opts.Endpoint, opts.Now}, opts}
 }
 
 // Fetch returns the decrypted values by variable; it is a secrets.Fetch. Parameters that are not there are
@@ -65,13 +72,13 @@ func (s *Store) fetch(ctx context.Context, names []string, values map[string]str
 	for i, name := range names {
 		paths[i] = s.opts.Prefix + name
 	}
-	out, err := s.api.GetParameters(ctx, &ssm.GetParametersInput{Names: paths, WithDecryption: aws.Bool(true)})
+	found, err := s.client.getParameters(ctx, paths)
 	if err != nil {
 		return fault.Wrap(kind(err), "get parameters", err)
 	}
-	for _, p := range out.Parameters {
-		if name, ok := strings.CutPrefix(aws.ToString(p.Name), s.opts.Prefix); ok && slices.Contains(names, name) {
-			values[name] = aws.ToString(p.Value)
+	for i, path := range paths {
+		if value, ok := found[path]; ok {
+			values[names[i]] = value
 		}
 	}
 	return nil

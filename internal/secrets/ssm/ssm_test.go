@@ -2,16 +2,21 @@ package ssm_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/aws/retry"
+	"github.com/aws/aws-sdk-go-v2/credentials"
 	awsssm "github.com/aws/aws-sdk-go-v2/service/ssm"
-	"github.com/aws/aws-sdk-go-v2/service/ssm/types"
-	"github.com/aws/smithy-go"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/josh-sms/josh/internal/fault"
@@ -19,49 +24,99 @@ import (
 	"github.com/josh-sms/josh/internal/secrets/ssm"
 )
 
-var (
-	_ secrets.Fetch = (*ssm.Store)(nil).Fetch
-	_ ssm.API       = (*awsssm.Client)(nil)
-)
+var _ secrets.Fetch = (*ssm.Store)(nil).Fetch
 
-// fakeSSM holds parameters by path.
-type fakeSSM struct {
+// service is a stand-in for Systems Manager that holds parameters by path.
+type service struct {
 	parameters map[string]string
-	err        error
-	calls      int
+	errors     []string // answered before anything else, one a call: "<status> <code>", "" for none
+
+	mu    sync.Mutex
+	asked []asked
 }
 
-func (f *fakeSSM) GetParameters(ctx context.Context, in *awsssm.GetParametersInput, _ ...func(*awsssm.Options)) (*awsssm.GetParametersOutput, error) {
-	f.calls++
-	if len(in.Names) > 10 || !aws.ToBool(in.WithDecryption) {
-		return nil, &smithy.GenericAPIError{Code: "ValidationException"}
+// asked is what a client sent.
+type asked struct {
+	Method, Path, Target, Type string
+	Scope, Signed              string // of the signature
+	Body                       map[string]any
+}
+
+func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var in struct {
+		Names          []string
+		WithDecryption bool
 	}
-	if f.err != nil {
-		return nil, f.err
+	body, _ := io.ReadAll(r.Body)
+	_ = json.Unmarshal(body, &in)
+	a := asked{Method: r.Method, Path: r.URL.Path, Target: r.Header.Get("X-Amz-Target"), Type: r.Header.Get("Content-Type")}
+	_ = json.Unmarshal(body, &a.Body)
+	credential, rest, _ := strings.Cut(strings.TrimPrefix(r.Header.Get("Authorization"), "AWS4-HMAC-SHA256 Credential="), ", SignedHeaders=")
+	signed, _, _ := strings.Cut(rest, ",")
+	a.Scope = credential
+	for name := range strings.SplitSeq(signed, ";") {
+		if !strings.HasPrefix(name, "amz-sdk-") { // which attempt it is: for the service's statistics
+			a.Signed += name + ";"
+		}
 	}
-	out := &awsssm.GetParametersOutput{Parameters: []types.Parameter{
-		{}, {Name: aws.String("/elsewhere/A"), Value: aws.String("foreign")}, // what no server should answer
-	}}
+	s.asked = append(s.asked, a)
+	if n := len(s.asked); n <= len(s.errors) && s.errors[n-1] != "" {
+		status, code, _ := strings.Cut(s.errors[n-1], " ")
+		var number int
+		_, _ = fmt.Sscan(status, &number)
+		w.WriteHeader(number)
+		_, _ = fmt.Fprint(w, code)
+		return
+	}
+	if len(in.Names) > 10 || !in.WithDecryption {
+		w.WriteHeader(http.StatusBadRequest)
+		_, _ = fmt.Fprint(w, `{"__type":"ValidationException"}`)
+		return
+	}
+	type parameter struct{ Name, Value, ARN string }
+	out := struct {
+		Parameters        []parameter
+		InvalidParameters []string
+	}{Parameters: []parameter{{}, {Name: "/elsewhere/A", Value: "foreign"}}} // what no server should answer
 	for _, name := range in.Names {
-		if value, ok := f.parameters[name]; ok {
-			out.Parameters = append(out.Parameters, types.Parameter{Name: aws.String(name), Value: aws.String(value)})
+		if value, ok := s.parameters[name]; ok {
+			out.Parameters = append(out.Parameters, parameter{Name: name, Value: value})
 		} else {
 			out.InvalidParameters = append(out.InvalidParameters, name)
 		}
 	}
-	return out, nil
+	_ = json.NewEncoder(w).Encode(out)
+}
+
+// start runs a service and returns the SDK's configuration and address for it.
+func start(t *testing.T, s http.Handler) (sdk aws.Config, endpoint string) {
+	t.Helper()
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	return aws.Config{
+		Region: "us-east-1", HTTPClient: server.Client(),
+		Credentials: credentials.NewStaticCredentialsProvider("AKIDEXAMPLE", "secret", "session"),
+		Retryer: func() aws.Retryer {
+			return retry.NewStandard(func(o *retry.StandardOptions) {
+				o.Backoff = retry.BackoffDelayerFunc(func(int, error) (time.Duration, error) { return time.Millisecond, nil })
+			})
+		},
+	}, server.URL
 }
 
 func TestFetch(t *testing.T) {
 	t.Parallel()
-	f := &fakeSSM{parameters: map[string]string{"/josh/prod/A": "a", "/josh/prod/B": "b", "/josh/prod/D": "not asked for", "/A": "root"}}
+	s := &service{parameters: map[string]string{"/josh/prod/A": "a", "/josh/prod/B": "b", "/josh/prod/D": "not asked for", "/A": "root"}}
+	sdk, endpoint := start(t, s)
 	for prefix, want := range map[string]map[string]string{
 		"/josh/prod":  {"A": "a", "B": "b"},
 		"/josh/prod/": {"A": "a", "B": "b"},
 		"/josh/beta":  {},
 		"/":           {"A": "root"},
 	} {
-		got, err := ssm.New(f, ssm.Options{Prefix: prefix, Names: []string{"A", "B", "C"}}).Fetch(context.Background())
+		got, err := ssm.New(sdk, ssm.Options{Prefix: prefix, Names: []string{"A", "B", "C"}, Endpoint: endpoint}).Fetch(context.Background())
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {
 			t.Errorf("%s: %v (-want +got):\n%s", prefix, err, diff)
 		}
@@ -70,54 +125,98 @@ func TestFetch(t *testing.T) {
 
 func TestFetchInTens(t *testing.T) {
 	t.Parallel()
-	f, names, want := &fakeSSM{parameters: map[string]string{}}, []string{}, map[string]string{}
+	s, names, want := &service{parameters: map[string]string{}}, []string{}, map[string]string{}
 	for i := range 21 {
 		name := fmt.Sprintf("SECRET_%d", i)
 		names = append(names, name)
 		want[name] = fmt.Sprint(i)
-		f.parameters["/josh/"+name] = fmt.Sprint(i)
+		s.parameters["/josh/"+name] = fmt.Sprint(i)
 	}
-	got, err := ssm.New(f, ssm.Options{Prefix: "/josh", Names: names}).Fetch(context.Background())
-	if diff := cmp.Diff(want, got); err != nil || diff != "" || f.calls != 3 {
-		t.Errorf("%d calls, %v (-want +got):\n%s", f.calls, err, diff)
+	sdk, endpoint := start(t, s)
+	got, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: names, Endpoint: endpoint}).Fetch(context.Background())
+	if diff := cmp.Diff(want, got); err != nil || diff != "" || len(s.asked) != 3 {
+		t.Errorf("%d calls, %v (-want +got):\n%s", len(s.asked), err, diff)
 	}
 }
+
+// TestClientAsksAsTheSDK holds the request to that of the SDK's own client for the service.
+func TestClientAsksAsTheSDK(t *testing.T) {
+	t.Parallel()
+	s := &service{parameters: map[string]string{}}
+	sdk, endpoint := start(t, s)
+	names := []string{"/josh/prod/A", "/josh/prod/ü&<>"}
+	theirs := awsssm.NewFromConfig(sdk, func(o *awsssm.Options) { o.BaseEndpoint = &endpoint })
+	if _, err := theirs.GetParameters(context.Background(), &awsssm.GetParametersInput{Names: names, WithDecryption: aws.Bool(true)}); err != nil {
+		t.Fatal(err)
+	}
+	ours := ssm.New(sdk, ssm.Options{Prefix: "/josh/prod", Names: []string{"A", "ü&<>"}, Endpoint: endpoint})
+	if _, err := ours.Fetch(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(s.asked[0], s.asked[1]); diff != "" {
+		t.Errorf("(-SDK +ours):\n%s", diff)
+	}
+}
+
+// TestEndpoint holds the address of the service to the SDK's.
+func TestEndpoint(t *testing.T) {
+	t.Parallel()
+	for _, region := range []string{"us-east-1", "eu-west-2", "ap-southeast-2", "ca-central-1", "us-gov-west-1", "cn-north-1"} {
+		theirs, err := awsssm.NewDefaultEndpointResolverV2().ResolveEndpoint(context.Background(), awsssm.EndpointParameters{Region: &region})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var host string
+		transport := roundTrip(func(r *http.Request) (*http.Response, error) {
+			host = r.URL.Scheme + "://" + r.URL.Host
+			return nil, errors.New("no network")
+		})
+		sdk := aws.Config{Region: region, HTTPClient: &http.Client{Transport: transport}, Retryer: func() aws.Retryer { return aws.NopRetryer{} },
+			Credentials: credentials.NewStaticCredentialsProvider("AKIDEXAMPLE", "secret", "")}
+		if _, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(context.Background()); fault.KindOf(err) != fault.Unavailable {
+			t.Error(err)
+		}
+		if host != theirs.URI.String() {
+			t.Errorf("%s: %s, the SDK asks %s", region, host, theirs.URI.String())
+		}
+	}
+}
+
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 func TestErrorKinds(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		err  error
-		want fault.Kind
+		answers []string
+		want    fault.Kind // "" for no error
+		calls   int
 	}{
-		{&types.InvalidKeyId{}, fault.Config},
-		{&smithy.GenericAPIError{Code: "AccessDeniedException"}, fault.Config},
-		{&smithy.GenericAPIError{Code: "ValidationException"}, fault.Config},
-		{&smithy.GenericAPIError{Code: "ThrottlingException"}, fault.Unavailable},
-		{&types.InternalServerError{}, fault.Unavailable},
-		{errors.New("connection refused"), fault.Unavailable},
+		{[]string{`400 {"__type":"InvalidKeyId"}`}, fault.Config, 1},
+		{[]string{`400 {"__type":"com.amazonaws.ssm#AccessDeniedException:http://x/"}`}, fault.Config, 1},
+		{[]string{`400 {"__type":"ValidationException"}`}, fault.Config, 1},
+		{[]string{`400 {"__type":"ThrottlingException"}`, `500 {"__type":"InternalServerError"}`}, "", 3},
+		{[]string{`503 <html>`, `503 <html>`, `503 <html>`}, fault.Unavailable, 3},
+		{[]string{`418 tea`}, fault.Unavailable, 1},
+		{[]string{`200 no JSON`}, fault.Unavailable, 1},
 	} {
-		got, err := ssm.New(&fakeSSM{err: c.err}, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(context.Background())
-		if got != nil || fault.KindOf(err) != c.want {
-			t.Errorf("%v: %v of kind %q, want %q", c.err, got, fault.KindOf(err), c.want)
+		s := &service{parameters: map[string]string{"/josh/A": "a"}, errors: c.answers}
+		sdk, endpoint := start(t, s)
+		got, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}, Endpoint: endpoint}).Fetch(context.Background())
+		if (err == nil) != (c.want == "") || err != nil && fault.KindOf(err) != c.want || len(s.asked) != c.calls || err == nil && got["A"] != "a" {
+			t.Errorf("%v: %v, %v of kind %q after %d calls, want %q after %d", c.answers, got, err, fault.KindOf(err), len(s.asked), c.want, c.calls)
 		}
 	}
 }
 
-// hung is a parameter store that never answers.
-type hung struct{}
-
-func (hung) GetParameters(ctx context.Context, _ *awsssm.GetParametersInput, _ ...func(*awsssm.Options)) (*awsssm.GetParametersOutput, error) {
-	<-ctx.Done()
-	return nil, ctx.Err()
-}
-
 func TestCallHasDeadline(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		start := time.Now()
-		_, err := ssm.New(hung{}, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(context.Background())
-		if !errors.Is(err, context.DeadlineExceeded) || fault.KindOf(err) != fault.Unavailable || time.Since(start) != 3*time.Second {
-			t.Errorf("Fetch: %v after %v, want the deadline after 3 s", err, time.Since(start))
-		}
-	})
+	release := make(chan struct{})
+	sdk, endpoint := start(t, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-release }))
+	t.Cleanup(func() { close(release) })
+	_, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}, Endpoint: endpoint, Timeout: 50 * time.Millisecond}).Fetch(context.Background())
+	if !errors.Is(err, context.DeadlineExceeded) || fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("Fetch: %v, want the deadline", err)
+	}
 }
