@@ -16,6 +16,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	v4 "github.com/aws/aws-sdk-go-v2/aws/signer/v4"
 	"github.com/aws/smithy-go"
+	smithytime "github.com/aws/smithy-go/time"
 	smithyhttp "github.com/aws/smithy-go/transport/http"
 )
 
@@ -53,10 +54,8 @@ func (c *client) getParameters(ctx context.Context, names []string) (map[string]
 		if noDelay != nil {
 			return nil, err
 		}
-		select {
-		case <-time.After(delay):
-		case <-ctx.Done():
-			return nil, ctx.Err()
+		if err := smithytime.SleepWithContext(ctx, delay); err != nil {
+			return nil, err
 		}
 	}
 }
@@ -81,7 +80,7 @@ func (c *client) call(ctx context.Context, body []byte) ([]byte, error) {
 	if err != nil {
 		return nil, &smithyhttp.RequestSendError{Err: err}
 	}
-	defer resp.Body.Close() //nolint:errcheck // only read
+	defer resp.Body.Close()
 	answer, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
 	if err != nil {
 		return nil, &smithyhttp.RequestSendError{Err: err}
