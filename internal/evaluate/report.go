@@ -34,9 +34,21 @@ func (r *Rules) All() ([]Figure, error) {
 				return nil, err
 			}
 			all = append(all, r.Measure(list+" "+string(part), list, rows)...)
+			if list == "optout" {
+				all = append(all, r.Measure("safety on "+list+" "+string(part), "safety", harmless(rows))...)
+			}
 		}
 	}
 	return all, nil
+}
+
+// harmless returns rows as texts in which no danger may be found: somebody who wants to be left alone, in whatever words, is not in one.
+func harmless(rows []Row) []Row {
+	all := slices.Clone(rows)
+	for i := range all {
+		all[i].Label, all[i].Kind = none, ""
+	}
+	return all
 }
 
 // Table writes figures as a Markdown table.

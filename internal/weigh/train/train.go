@@ -25,7 +25,7 @@ type Options struct {
 // How it is learned. Chosen on texts that were left out of learning; twice or half of each changes little.
 const (
 	epochs = 15   // times that every text is read
-	rate   = 0.02 // of learning
+	rate   = 0.03 // of learning
 	decay  = 1e-3 // by which a weight that nothing needs shrinks
 	smooth = 0.5  // texts of each label in which every feature is taken to have been seen
 	weight = 3.0  // of an ordinary text, against one with a label: real texts are nearly all ordinary
