@@ -1,6 +1,7 @@
 package phrase_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -90,26 +91,45 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
+// whole covers every token of a text.
+func whole() phrase.Match { return phrase.Match{End: math.MaxInt} }
+
 func TestStraight(t *testing.T) {
 	t.Parallel()
-	m, err := phrase.New(phrase.Grammar{Real: []string{"killings"}}, []string{"kill myself tonight", "suicide", "2 pills"})
+	m, err := phrase.New(phrase.Grammar{Real: []string{"killings"}}, []string{"kill myself", "suicide tonight?", "2 pills", "ip can get ve ar i an cell ed ill"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string]string{
-		"":                             "",
-		"Kill myself":                  "kill myself",
-		"gonna k1ll mys3lf, ok":        "gonna kill myself, ok",
-		"i want to k.i.l.l myself":     "i want to kill myself",
-		"k i l l myself":               "kill myself",
-		"killmyself!!":                 "kill myself!!",
-		"s u i c i d e tonighttttt...": "suicide tonight...",
-		"2 pills, b4 4pm":              "2 pills, b4 4pm",
-		"kil myself, slip":             "kil myself, slip",
-		"killings":                     "killings",
+	for _, c := range []struct {
+		text, all string
+		hit       string // what stands with the bends of the first hit alone straight, "" without a hit
+	}{
+		{"", "", ""},
+		{"Kill myself", "kill myself", "kill myself"},
+		{"gonna k1ll mys3lf, ok", "gonna kill myself, ok", "gonna kill myself, ok"},
+		{"i want to k.i.l.l myself", "i want to kill myself", "i want to kill myself"},
+		{"k i l l myself", "kill myself", "kill myself"},
+		{"killmyself!!", "kill myself!!", "kill myself!!"},
+		{"okay killmyselftonight 1p", "okay kill myself tonight ip", "okay kill myself tonight 1p"},
+		{"s u i c i d e tonighttttt...", "suicide tonight...", "suicide tonighttttt..."},
+		{"2 pills, b4 4pm", "2 pills, b4 4pm", "2 pills, b4 4pm"},
+		{"kil myself, slip", "kil myself, slip", ""},
+		{"killings", "killings", ""},
+		{"cancelled. k1ll myself", "can cell ed. kill myself", "cancelled. kill myself"},
+		{"k1ll myself over a vegetarian", "kill myself over a ve get ar i an", "kill myself over a vegetarian"},
+		{"it costs 1p and i'll kill mys3lf", "it costs ip and i'll kill myself", "it costs 1p and i'll kill myself"},
+		{"s.u.i.c.i.d.e, k1ll myself", "suicide, kill myself", "suicide, k1ll myself"},
 	} {
-		if read, _ := m.Scan(sms.Normalize(text)); read.Straight() != want {
-			t.Errorf("%q: %q, want %q", text, read.Straight(), want)
+		read, found := m.Scan(sms.Normalize(c.text))
+		if got := read.Straight(whole()); got != c.all {
+			t.Errorf("%q: %q, want %q", c.text, got, c.all)
+		}
+		hit := ""
+		if len(found) > 0 {
+			hit = read.Straight(found[0])
+		}
+		if hit != c.hit {
+			t.Errorf("%q, the hit alone: %q, want %q", c.text, hit, c.hit)
 		}
 	}
 }
@@ -133,8 +153,11 @@ func FuzzScan(f *testing.F) {
 		if strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
 			return
 		}
-		if again, _ := m.Scan(read.Straight()); again.Words() < read.Words() {
-			t.Fatalf("%d words were %d before they were written straight: %q", again.Words(), read.Words(), read.Straight())
+		for _, match := range append(found, whole()) {
+			straight := read.Straight(match)
+			if again, _ := m.Scan(straight); again.Words() < read.Words() {
+				t.Fatalf("%d words were %d before %v was written straight: %q", again.Words(), read.Words(), match, straight)
+			}
 		}
 	})
 }

@@ -34,20 +34,24 @@ type Text struct {
 
 // bend is a place of a text where somebody bent a word, and what it was read as.
 type bend struct {
-	from, to int // bytes
+	from, to int   // bytes
+	at       Match // the tokens that it was read as; of no pattern
 	as       string
 }
 
-// Straight returns the text with the words that were written apart, together, with digits and signs for letters or with letters drawn
-// out ("k1ll", "s u i c i d e") as they were read. Slips of a letter stay: the word may be another one. It is the text itself, folded, where
-// nobody bent anything.
-func (t *Text) Straight() string {
+// Straight returns the text, folded, with what m covers as it was read: words written apart, together, with digits and signs for letters or
+// with letters drawn out ("s u i c i d e", "killmyself", "k1ll"). Slips of a letter stay: the word may be another one. So does all that m does
+// not cover: without a phrase around it, a word that looks bent may well be a word that the rules do not have ("vegetarian", "1p").
+func (t *Text) Straight(m Match) string {
 	if len(t.bends) == 0 {
 		return t.folded
 	}
 	var b strings.Builder
 	at := 0
 	for _, bend := range t.bends {
+		if !bend.at.Overlaps(m) {
+			continue
+		}
 		b.WriteString(t.folded[at:bend.from])
 		b.WriteString(bend.as)
 		at = bend.to
@@ -223,25 +227,28 @@ func (r *reader) put(w string) {
 		}
 	}
 	if n != unknown && bent(w) {
-		r.bent(r.m.vocabulary.word(n))
+		r.bent(r.m.vocabulary.word(n), 1)
 	}
 	r.add(n)
 }
 
 // parts adds words of the vocabulary that were not written one by one.
 func (r *reader) parts(words []string) {
-	r.bent(strings.Join(words, " "))
+	r.bent(strings.Join(words, " "), len(words))
 	for _, w := range words {
 		n, _ := r.m.vocabulary.number(w)
 		r.add(n)
 	}
 }
 
-// bent notes that the word at hand, or the letters, were read as something else.
-func (r *reader) bent(as string) {
-	if r.from < r.to && r.text.folded[r.from:r.to] != as {
-		r.text.bends = append(r.text.bends, bend{r.from, r.to, as})
+// bent notes that the word at hand, or the letters, are read as something else, which makes that many tokens. An apostrophe is nothing
+// else: no word of the vocabulary has one.
+func (r *reader) bent(as string, tokens int) {
+	if strings.ReplaceAll(r.text.folded[r.from:r.to], "'", "") == as {
+		return
 	}
+	at := len(r.text.tokens)
+	r.text.bends = append(r.text.bends, bend{r.from, r.to, Match{Start: at, End: at + tokens - 1}, as})
 }
 
 func (r *reader) add(n int32) {

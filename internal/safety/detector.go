@@ -40,11 +40,12 @@ func (d *Detector) Detect(normal string) Finding {
 	return f
 }
 
-// byPhrases returns what the phrases of the lexicon say of a text, and the text as its words should be weighed: where a phrase was found in
-// words that somebody bent, those words as the phrase read them. Otherwise the words would know nothing of "s u i c i d e", and
-// doubt what the phrase knows.
+// byPhrases returns what the phrases of the lexicon say of a text, and the text as its words should be weighed: where the phrase of the hit
+// was found in words that somebody bent, those words as the phrase read them. Otherwise the words would know nothing of "s u i c i d e",
+// and doubt what the phrase knows.
 func (d *Detector) byPhrases(normal string) (f Finding, read string) {
 	text, found := d.matcher.Scan(normal)
+	var at phrase.Match // of the hit
 	for _, m := range found {
 		i := d.of.At(m.Pattern)
 		if i < 0 {
@@ -62,14 +63,14 @@ func (d *Detector) byPhrases(normal string) (f Finding, read string) {
 		default:
 			hit := e.hit(lowered)
 			if f.Hit == nil || graver(hit.Confidence, hit.Severity, f.Hit) {
-				f.Hit = hit
+				f.Hit, at = hit, m
 			}
 		}
 	}
 	if f.Hit == nil {
 		return f, normal
 	}
-	return f, text.Straight()
+	return f, text.Straight(at)
 }
 
 func (e *entry) hit(lowered string) *Hit {

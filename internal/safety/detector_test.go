@@ -72,3 +72,19 @@ func TestBentWords(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherWordsStay holds the words around a hit to what was written: some look bent only because the lexicon does not have them.
+func TestOtherWordsStay(t *testing.T) {
+	t.Parallel()
+	d := mustLoadLexicon(t)
+	for text, want := range map[string]string{
+		"they cancelled my therapy. gonna k1ll myself":     "they cancelled my therapy. gonna kill myself",
+		"i want to d1e. and nobody cooks for a vegetarian": "i want to die. and nobody cooks for a vegetarian",
+		"s u i c i d e. bread was 1p, i'll be there":       "suicide. bread was 1p, i'll be there",
+	} {
+		f, read := d.byPhrases(sms.Normalize(text))
+		if f.Hit == nil || read != want {
+			t.Errorf("%q is weighed as %q, want %q (%+v)", text, read, want, f.Hit)
+		}
+	}
+}
