@@ -14,9 +14,11 @@ import (
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/aws/retry"
 	v4 "github.com/aws/aws-sdk-go-v2/aws/signer/v4"
+	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/smithy-go"
-	smithytime "github.com/aws/smithy-go/time"
+	"github.com/aws/smithy-go/middleware"
 	smithyhttp "github.com/aws/smithy-go/transport/http"
 )
 
@@ -28,8 +30,32 @@ const maxAnswer = 1 << 20
 // (decision 14). TestClientAsksAsTheSDK holds its request to the SDK's.
 type client struct {
 	sdk      aws.Config
+	attempts *retry.Attempt
 	endpoint string
 	now      func() time.Time
+}
+
+func newClient(sdk aws.Config, at string, now func() time.Time) client {
+	if sdk.HTTPClient == nil {
+		sdk.HTTPClient = awshttp.NewBuildableClient()
+	}
+	// Each attempt makes its request anew, so that there is none to copy.
+	attempts := retry.NewAttemptMiddleware(retryer(sdk), func(request any) any { return request })
+	return client{sdk: sdk, attempts: attempts, endpoint: at, now: now}
+}
+
+// retryer is the one of the configuration. It is asked for once, as by the SDK's clients: what it has left to spend on retries is that of all calls.
+func retryer(sdk aws.Config) aws.Retryer {
+	var r aws.Retryer
+	if sdk.Retryer != nil {
+		r = sdk.Retryer()
+	} else {
+		r = retry.NewStandard()
+	}
+	if sdk.RetryMaxAttempts != 0 {
+		r = retry.AddWithMaxAttempts(r, sdk.RetryMaxAttempts)
+	}
+	return r
 }
 
 // getParameters returns the decrypted values of up to ten parameters by name; those that are not there are absent.
@@ -41,23 +67,16 @@ func (c *client) getParameters(ctx context.Context, names []string) (map[string]
 	if err != nil {
 		return nil, err
 	}
-	retryer := c.sdk.Retryer()
-	for attempt := 1; ; attempt++ {
-		answer, err := c.call(ctx, body)
-		if err == nil {
-			return parameters(answer)
-		}
-		if attempt == retryer.MaxAttempts() || ctx.Err() != nil || !retryer.IsErrorRetryable(err) {
-			return nil, err
-		}
-		delay, noDelay := retryer.RetryDelay(attempt, err)
-		if noDelay != nil {
-			return nil, err
-		}
-		if err := smithytime.SleepWithContext(ctx, delay); err != nil {
-			return nil, err
-		}
+	var answer []byte
+	_, _, err = c.attempts.HandleFinalize(ctx, middleware.FinalizeInput{}, middleware.FinalizeHandlerFunc(
+		func(ctx context.Context, _ middleware.FinalizeInput) (out middleware.FinalizeOutput, meta middleware.Metadata, err error) {
+			answer, err = c.call(ctx, body)
+			return out, meta, err
+		}))
+	if err != nil {
+		return nil, err
 	}
+	return parameters(answer)
 }
 
 // call makes one attempt. An answer that is no success is a smithyhttp.ResponseError around the service's error.
@@ -78,17 +97,25 @@ func (c *client) call(ctx context.Context, body []byte) ([]byte, error) {
 	}
 	resp, err := c.sdk.HTTPClient.Do(req)
 	if err != nil {
-		return nil, &smithyhttp.RequestSendError{Err: err}
+		return nil, sendError(ctx, err)
 	}
 	defer resp.Body.Close()
 	answer, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
 	if err != nil {
-		return nil, &smithyhttp.RequestSendError{Err: err}
+		return nil, sendError(ctx, err)
 	}
 	if resp.StatusCode != http.StatusOK {
 		return nil, &smithyhttp.ResponseError{Response: &smithyhttp.Response{Response: resp}, Err: serviceError(resp.Header.Get("X-Amzn-Errortype"), answer)}
 	}
 	return answer, nil
+}
+
+// sendError is a connection's error as the retryer knows it: it tries again, but not when the time for all attempts is over.
+func sendError(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return &smithy.CanceledError{Err: ctx.Err()}
+	}
+	return &smithyhttp.RequestSendError{Err: err}
 }
 
 // serviceError reads an error of the JSON protocol: its code stands in a header or in the answer, perhaps with a namespace before it and an

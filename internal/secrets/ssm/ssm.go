@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/aws/retry"
-	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/smithy-go"
 
 	"github.com/josh-sms/josh/internal/fault"
@@ -43,13 +41,7 @@ func New(sdk aws.Config, opts Options) *Store {
 	if opts.Now == nil {
 		opts.Now = time.Now
 	}
-	if sdk.HTTPClient == nil {
-		sdk.HTTPClient = awshttp.NewBuildableClient()
-	}
-	if sdk.Retryer == nil {
-		sdk.Retryer = func() aws.Retryer { return retry.NewStandard() }
-	}
-	return &Store{client{sdk, opts.Endpoint, opts.Now}, opts}
+	return &Store{newClient(sdk, opts.Endpoint, opts.Now), opts}
 }
 
 // Fetch returns the decrypted values by variable; it is a secrets.Fetch. Parameters that are not there are

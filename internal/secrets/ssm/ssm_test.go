@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -167,18 +168,44 @@ func TestEndpoint(t *testing.T) {
 			t.Fatal(err)
 		}
 		var host string
-		transport := roundTrip(func(r *http.Request) (*http.Response, error) {
+		sdk := offline(func(r *http.Request) (*http.Response, error) {
 			host = r.URL.Scheme + "://" + r.URL.Host
 			return nil, errors.New("no network")
 		})
-		sdk := aws.Config{Region: region, HTTPClient: &http.Client{Transport: transport}, Retryer: func() aws.Retryer { return aws.NopRetryer{} },
-			Credentials: credentials.NewStaticCredentialsProvider("AKIDEXAMPLE", "secret", "")}
+		sdk.Region = region
 		if _, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(context.Background()); fault.KindOf(err) != fault.Unavailable {
 			t.Error(err)
 		}
 		if host != theirs.URI.String() {
 			t.Errorf("%s: %s, the SDK asks %s", region, host, theirs.URI.String())
 		}
+	}
+}
+
+// TestRetryMaxAttempts holds the client to the number of attempts that the configuration says, as AWS_MAX_ATTEMPTS sets it.
+func TestRetryMaxAttempts(t *testing.T) {
+	t.Parallel()
+	for name, retryer := range map[string]func() aws.Retryer{"none": nil, "one": func() aws.Retryer { return retry.NewStandard() }} {
+		synctest.Test(t, func(t *testing.T) { // the waits of the SDK are up to two seconds
+			calls := 0
+			sdk := offline(func(*http.Request) (*http.Response, error) {
+				calls++
+				return nil, errors.New("no network")
+			})
+			sdk.Retryer, sdk.RetryMaxAttempts = retryer, 2
+			_, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(t.Context())
+			if fault.KindOf(err) != fault.Unavailable || calls != 2 {
+				t.Errorf("%s in the configuration: %d calls, want 2, %v", name, calls, err)
+			}
+		})
+	}
+}
+
+// offline returns a configuration without a network, which sends requests to f and does not try again.
+func offline(f roundTrip) aws.Config {
+	return aws.Config{
+		Region: "us-east-1", HTTPClient: &http.Client{Transport: f}, Retryer: func() aws.Retryer { return aws.NopRetryer{} },
+		Credentials: credentials.NewStaticCredentialsProvider("AKIDEXAMPLE", "secret", "session"),
 	}
 }
 
@@ -212,11 +239,23 @@ func TestErrorKinds(t *testing.T) {
 
 func TestCallHasDeadline(t *testing.T) {
 	t.Parallel()
-	release := make(chan struct{})
-	sdk, endpoint := start(t, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-release }))
-	t.Cleanup(func() { close(release) })
-	_, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}, Endpoint: endpoint, Timeout: 50 * time.Millisecond}).Fetch(context.Background())
-	if !errors.Is(err, context.DeadlineExceeded) || fault.KindOf(err) != fault.Unavailable {
-		t.Errorf("Fetch: %v, want the deadline", err)
+	for set, want := range map[time.Duration]time.Duration{0: 3 * time.Second, 50 * time.Millisecond: 50 * time.Millisecond} {
+		synctest.Test(t, func(t *testing.T) {
+			calls := 0
+			sdk := offline(func(r *http.Request) (*http.Response, error) {
+				calls++
+				<-r.Context().Done()
+				return nil, r.Context().Err()
+			})
+			sdk.Retryer = nil // the SDK's, which must not try again
+			began := time.Now()
+			_, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}, Timeout: set}).Fetch(t.Context())
+			if !errors.Is(err, context.DeadlineExceeded) || fault.KindOf(err) != fault.Unavailable || calls != 1 {
+				t.Errorf("Fetch: %d calls, %v, want the deadline", calls, err)
+			}
+			if took := time.Since(began); took != want {
+				t.Errorf("a timeout of %v: %v, want %v", set, took, want)
+			}
+		})
 	}
 }
