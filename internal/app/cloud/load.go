@@ -69,7 +69,7 @@ func secretSource(sdk aws.Config, environ map[string]string, mode app.Mode, used
 	if err != nil || prefix == "" || len(names) == 0 {
 		return nil, err
 	}
-	store := ssm.New(sdk, ssm.Options{Prefix: prefix, Names: names, Endpoint: environ["AWS_ENDPOINT_URL_SSM"]})
+	store := ssm.New(sdk, ssm.Options{Prefix: prefix, Names: names})
 	return secrets.New(store.Fetch, secrets.Options{}), nil
 }
 

@@ -38,7 +38,7 @@ type endpoints map[string]string
 // GetServiceBaseEndpoint is what the clients of services look for in a configuration's sources.
 func (e endpoints) GetServiceBaseEndpoint(_ context.Context, sdkID string) (string, bool, error) {
 	names := map[string]string{
-		"DynamoDB": "AWS_ENDPOINT_URL_DYNAMODB", "SQS": "AWS_ENDPOINT_URL_SQS", "KMS": "AWS_ENDPOINT_URL_KMS",
+		"DynamoDB": "AWS_ENDPOINT_URL_DYNAMODB", "SQS": "AWS_ENDPOINT_URL_SQS", "KMS": "AWS_ENDPOINT_URL_KMS", "SSM": "AWS_ENDPOINT_URL_SSM",
 	}
 	url := e[names[sdkID]]
 	return url, url != "", nil

@@ -20,6 +20,8 @@ import (
 	"github.com/aws/smithy-go"
 	"github.com/aws/smithy-go/middleware"
 	smithyhttp "github.com/aws/smithy-go/transport/http"
+
+	"github.com/josh-sms/josh/internal/fault"
 )
 
 // maxAnswer bounds an answer, in bytes: ten advanced parameters are 80 kB.
@@ -35,13 +37,13 @@ type client struct {
 	now      func() time.Time
 }
 
-func newClient(sdk aws.Config, at string, now func() time.Time) client {
+func newClient(sdk aws.Config, now func() time.Time) client {
 	if sdk.HTTPClient == nil {
 		sdk.HTTPClient = awshttp.NewBuildableClient()
 	}
 	// Each attempt makes its request anew, so that there is none to copy.
 	attempts := retry.NewAttemptMiddleware(retryer(sdk), func(request any) any { return request })
-	return client{sdk: sdk, attempts: attempts, endpoint: at, now: now}
+	return client{sdk: sdk, attempts: attempts, endpoint: endpoint(sdk), now: now}
 }
 
 // retryer is the one of the configuration. It is asked for once, as by the SDK's clients: what it has left to spend on retries is that of all calls.
@@ -60,6 +62,9 @@ func retryer(sdk aws.Config) aws.Retryer {
 
 // getParameters returns the decrypted values of up to ten parameters by name; those that are not there are absent.
 func (c *client) getParameters(ctx context.Context, names []string) (map[string]string, error) {
+	if c.endpoint == "" {
+		return nil, fault.New(fault.Config, "no AWS region")
+	}
 	body, err := json.Marshal(struct {
 		Names          []string
 		WithDecryption bool
@@ -143,8 +148,32 @@ func parameters(answer []byte) (map[string]string, error) {
 	return values, nil
 }
 
-// endpointOf returns where the service is in a region, for the partitions of AWS that have a name of their own.
+// endpoint returns where the service is, as the SDK's clients find it: where a source of the configuration says (AWS_ENDPOINT_URL_SSM), where
+// the configuration itself says (AWS_ENDPOINT_URL), or else where AWS has it in the region; "" when there is no region either.
+func endpoint(sdk aws.Config) string {
+	for _, source := range sdk.ConfigSources {
+		s, ok := source.(interface {
+			GetServiceBaseEndpoint(ctx context.Context, sdkID string) (string, bool, error)
+		})
+		if !ok {
+			continue
+		}
+		url, found, err := s.GetServiceBaseEndpoint(context.Background(), "SSM")
+		if err != nil {
+			break
+		}
+		if found {
+			return url
+		}
+	}
+	return cmp.Or(aws.ToString(sdk.BaseEndpoint), endpointOf(sdk.Region))
+}
+
+// endpointOf returns where AWS has the service in a region of the public partition, of GovCloud or of China; "" for no region.
 func endpointOf(region string) string {
+	if region == "" {
+		return ""
+	}
 	domain := "amazonaws.com"
 	if strings.HasPrefix(region, "cn-") {
 		domain = "amazonaws.com.cn"

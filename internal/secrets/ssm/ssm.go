@@ -19,11 +19,10 @@ const perCall = 10
 
 // Options are the settings of a Store.
 type Options struct {
-	Prefix   string           // the path below which a parameter has its variable's name: /josh/prod, with or without a slash at its end
-	Names    []string         // of the variables to fetch
-	Endpoint string           // of a compatible server; "" means that of AWS in the region
-	Timeout  time.Duration    // of one call with its retries; 0 means 3 s
-	Now      func() time.Time // nil means time.Now
+	Prefix  string           // the path below which a parameter has its variable's name: /josh/prod, with or without a slash at its end
+	Names   []string         // of the variables to fetch
+	Timeout time.Duration    // of one call with its retries; 0 means 3 s
+	Now     func() time.Time // nil means time.Now
 }
 
 // Store is a place in the parameter store. Parameters are asked for by name, not by path: IAM can then grant
@@ -36,16 +35,15 @@ type Store struct {
 // New returns the store at opts.Prefix, asked with the SDK's configuration. It makes no call.
 func New(sdk aws.Config, opts Options) *Store {
 	opts.Prefix = strings.TrimSuffix(opts.Prefix, "/") + "/"
-	opts.Endpoint = cmp.Or(opts.Endpoint, endpointOf(sdk.Region))
 	opts.Timeout = cmp.Or(opts.Timeout, 3*time.Second)
 	if opts.Now == nil {
 		opts.Now = time.Now
 	}
-	return &Store{newClient(sdk, opts.Endpoint, opts.Now), opts}
+	return &Store{newClient(sdk, opts.Now), opts}
 }
 
 // Fetch returns the decrypted values by variable; it is a secrets.Fetch. Parameters that are not there are
-// absent. Errors are of kind Config (no permission, no such key, a malformed path) or Unavailable.
+// absent. Errors are of kind Config (no permission, no such key, a malformed path, no region) or Unavailable.
 func (s *Store) Fetch(ctx context.Context) (map[string]string, error) {
 	values := make(map[string]string, len(s.opts.Names))
 	for names := range slices.Chunk(s.opts.Names, perCall) {

@@ -91,33 +91,33 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(out)
 }
 
-// start runs a service and returns the SDK's configuration and address for it.
-func start(t *testing.T, s http.Handler) (sdk aws.Config, endpoint string) {
+// start runs a service and returns the SDK's configuration for it.
+func start(t *testing.T, s http.Handler) aws.Config {
 	t.Helper()
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	return aws.Config{
-		Region: "us-east-1", HTTPClient: server.Client(),
+		Region: "us-east-1", HTTPClient: server.Client(), BaseEndpoint: &server.URL,
 		Credentials: credentials.NewStaticCredentialsProvider("AKIDEXAMPLE", "secret", "session"),
 		Retryer: func() aws.Retryer {
 			return retry.NewStandard(func(o *retry.StandardOptions) {
 				o.Backoff = retry.BackoffDelayerFunc(func(int, error) (time.Duration, error) { return time.Millisecond, nil })
 			})
 		},
-	}, server.URL
+	}
 }
 
 func TestFetch(t *testing.T) {
 	t.Parallel()
 	s := &service{parameters: map[string]string{"/josh/prod/A": "a", "/josh/prod/B": "b", "/josh/prod/D": "not asked for", "/A": "root"}}
-	sdk, endpoint := start(t, s)
+	sdk := start(t, s)
 	for prefix, want := range map[string]map[string]string{
 		"/josh/prod":  {"A": "a", "B": "b"},
 		"/josh/prod/": {"A": "a", "B": "b"},
 		"/josh/beta":  {},
 		"/":           {"A": "root"},
 	} {
-		got, err := ssm.New(sdk, ssm.Options{Prefix: prefix, Names: []string{"A", "B", "C"}, Endpoint: endpoint}).Fetch(context.Background())
+		got, err := ssm.New(sdk, ssm.Options{Prefix: prefix, Names: []string{"A", "B", "C"}}).Fetch(context.Background())
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {
 			t.Errorf("%s: %v (-want +got):\n%s", prefix, err, diff)
 		}
@@ -133,8 +133,8 @@ func TestFetchInTens(t *testing.T) {
 		want[name] = fmt.Sprint(i)
 		s.parameters["/josh/"+name] = fmt.Sprint(i)
 	}
-	sdk, endpoint := start(t, s)
-	got, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: names, Endpoint: endpoint}).Fetch(context.Background())
+	sdk := start(t, s)
+	got, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: names}).Fetch(context.Background())
 	if diff := cmp.Diff(want, got); err != nil || diff != "" || len(s.asked) != 3 {
 		t.Errorf("%d calls, %v (-want +got):\n%s", len(s.asked), err, diff)
 	}
@@ -144,13 +144,13 @@ func TestFetchInTens(t *testing.T) {
 func TestClientAsksAsTheSDK(t *testing.T) {
 	t.Parallel()
 	s := &service{parameters: map[string]string{}}
-	sdk, endpoint := start(t, s)
+	sdk := start(t, s)
 	names := []string{"/josh/prod/A", "/josh/prod/ü&<>"}
-	theirs := awsssm.NewFromConfig(sdk, func(o *awsssm.Options) { o.BaseEndpoint = &endpoint })
+	theirs := awsssm.NewFromConfig(sdk)
 	if _, err := theirs.GetParameters(context.Background(), &awsssm.GetParametersInput{Names: names, WithDecryption: aws.Bool(true)}); err != nil {
 		t.Fatal(err)
 	}
-	ours := ssm.New(sdk, ssm.Options{Prefix: "/josh/prod", Names: []string{"A", "ü&<>"}, Endpoint: endpoint})
+	ours := ssm.New(sdk, ssm.Options{Prefix: "/josh/prod", Names: []string{"A", "ü&<>"}})
 	if _, err := ours.Fetch(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -159,26 +159,53 @@ func TestClientAsksAsTheSDK(t *testing.T) {
 	}
 }
 
-// TestEndpoint holds the address of the service to the SDK's.
+// source is a source of the SDK's configuration that knows where some services are.
+type source map[string]string
+
+func (s source) GetServiceBaseEndpoint(_ context.Context, sdkID string) (string, bool, error) {
+	url, ok := s[sdkID]
+	if url == "wrong" {
+		return "", false, errors.New("no address")
+	}
+	return url, ok, nil
+}
+
+// TestEndpoint holds the address of the service to the one that the SDK's own client asks.
 func TestEndpoint(t *testing.T) {
 	t.Parallel()
-	for _, region := range []string{"us-east-1", "eu-west-2", "ap-southeast-2", "ca-central-1", "us-gov-west-1", "cn-north-1"} {
-		theirs, err := awsssm.NewDefaultEndpointResolverV2().ResolveEndpoint(context.Background(), awsssm.EndpointParameters{Region: &region})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var host string
+	here, there := source{"SSM": "http://127.0.0.1:4566"}, source{"SSM": "https://proxy.example/ssm", "SQS": "http://127.0.0.1:9324"}
+	for _, c := range []aws.Config{
+		{Region: "us-east-1"}, {Region: "eu-west-2"}, {Region: "ap-southeast-2"}, {Region: "us-gov-west-1"}, {Region: "cn-north-1"},
+		{Region: "us-east-1", BaseEndpoint: aws.String("http://127.0.0.1:1")},
+		{Region: "us-east-1", BaseEndpoint: aws.String("http://127.0.0.1:1"), ConfigSources: []any{nil, 1, source{"SQS": "http://x"}, here, there}},
+		{Region: "us-east-1", BaseEndpoint: aws.String("http://127.0.0.1:1"), ConfigSources: []any{source{"SSM": "wrong"}, here}},
+		{Region: "us-east-1", ConfigSources: []any{there}},
+		{BaseEndpoint: aws.String("http://127.0.0.1:1")},
+	} {
+		var asked []string
 		sdk := offline(func(r *http.Request) (*http.Response, error) {
-			host = r.URL.Scheme + "://" + r.URL.Host
+			asked = append(asked, r.URL.Scheme+"://"+r.URL.Host+r.URL.RequestURI())
 			return nil, errors.New("no network")
 		})
-		sdk.Region = region
-		if _, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(context.Background()); fault.KindOf(err) != fault.Unavailable {
-			t.Error(err)
+		sdk.Region, sdk.BaseEndpoint, sdk.ConfigSources = c.Region, c.BaseEndpoint, c.ConfigSources
+		_, theirs := awsssm.NewFromConfig(sdk).GetParameters(t.Context(), &awsssm.GetParametersInput{Names: []string{"/josh/A"}})
+		_, ours := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(t.Context())
+		if fault.KindOf(ours) != fault.Unavailable || len(asked) != 2 || asked[0] != asked[1] {
+			t.Errorf("%+v: asked %v; the SDK's error is %v, ours %v", c, asked, theirs, ours)
 		}
-		if host != theirs.URI.String() {
-			t.Errorf("%s: %s, the SDK asks %s", region, host, theirs.URI.String())
-		}
+	}
+}
+
+// TestNoRegion holds a function without a region to saying so, instead of asking an address that is none.
+func TestNoRegion(t *testing.T) {
+	t.Parallel()
+	sdk := offline(func(*http.Request) (*http.Response, error) {
+		t.Error("a call")
+		return nil, errors.New("no network")
+	})
+	sdk.Region = ""
+	if _, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(t.Context()); fault.KindOf(err) != fault.Config {
+		t.Error(err)
 	}
 }
 
@@ -229,8 +256,8 @@ func TestErrorKinds(t *testing.T) {
 		{[]string{`200 no JSON`}, fault.Unavailable, 1},
 	} {
 		s := &service{parameters: map[string]string{"/josh/A": "a"}, errors: c.answers}
-		sdk, endpoint := start(t, s)
-		got, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}, Endpoint: endpoint}).Fetch(context.Background())
+		sdk := start(t, s)
+		got, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(context.Background())
 		if (err == nil) != (c.want == "") || err != nil && fault.KindOf(err) != c.want || len(s.asked) != c.calls || err == nil && got["A"] != "a" {
 			t.Errorf("%v: %v, %v of kind %q after %d calls, want %q after %d", c.answers, got, err, fault.KindOf(err), len(s.asked), c.want, c.calls)
 		}
