@@ -84,7 +84,7 @@ func (c *client) getParameters(ctx context.Context, names []string) (map[string]
 	return parameters(answer)
 }
 
-// call makes one attempt. An answer that is no success is a smithyhttp.ResponseError around the service's error.
+// call makes one attempt. An answer that is no success is an awshttp.ResponseError around the service's error, as from the SDK's clients.
 func (c *client) call(ctx context.Context, body []byte) ([]byte, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.endpoint, bytes.NewReader(body))
 	if err != nil {
@@ -92,6 +92,7 @@ func (c *client) call(ctx context.Context, body []byte) ([]byte, error) {
 	}
 	req.Header.Set("Content-Type", "application/x-amz-json-1.1")
 	req.Header.Set("X-Amz-Target", "AmazonSSM.GetParameters")
+	req.Header.Set("User-Agent", "josh") // what CloudTrail has of a caller besides its role
 	credentials, err := c.sdk.Credentials.Retrieve(ctx)
 	if err != nil {
 		return nil, err
@@ -110,7 +111,7 @@ func (c *client) call(ctx context.Context, body []byte) ([]byte, error) {
 		return nil, sendError(ctx, err)
 	}
 	if resp.StatusCode != http.StatusOK {
-		return nil, &smithyhttp.ResponseError{Response: &smithyhttp.Response{Response: resp}, Err: serviceError(resp.Header.Get("X-Amzn-Errortype"), answer)}
+		return nil, responseError(resp, answer)
 	}
 	return answer, nil
 }
@@ -123,15 +124,38 @@ func sendError(ctx context.Context, err error) error {
 	return &smithyhttp.RequestSendError{Err: err}
 }
 
+func responseError(resp *http.Response, answer []byte) error {
+	return &awshttp.ResponseError{
+		RequestID: resp.Header.Get("X-Amzn-Requestid"),
+		ResponseError: &smithyhttp.ResponseError{
+			Response: &smithyhttp.Response{Response: resp},
+			Err:      serviceError(resp.Header.Get("X-Amzn-Errortype"), answer),
+		},
+	}
+}
+
 // serviceError reads an error of the JSON protocol: its code stands in a header or in the answer, perhaps with a namespace before it and an
 // address behind it.
 func serviceError(header string, answer []byte) error {
 	var e struct {
-		Type string `json:"__type"`
+		Type    string `json:"__type"`
+		Message string // or "message"
 	}
 	_ = json.Unmarshal(answer, &e) // an answer of something in between has no code
 	code, _, _ := strings.Cut(cmp.Or(header, e.Type), ":")
-	return &smithy.GenericAPIError{Code: code[strings.LastIndexByte(code, '#')+1:]}
+	code = code[strings.LastIndexByte(code, '#')+1:]
+	return &smithy.GenericAPIError{Code: code, Message: loggable(code, e.Message)}
+}
+
+// loggable returns what of an error's message is for operators: who may not do what, on which parameter, which key is missing, by how much the
+// clock is wrong. No value is in it, as no request has one; but a service that expected another signature goes on, behind the first line, with
+// what should have been signed, the session's token included, and one that cannot read the header of the signature repeats it.
+func loggable(code, message string) string {
+	if strings.HasPrefix(code, "IncompleteSignature") {
+		return ""
+	}
+	first, _, _ := strings.Cut(message, "\n")
+	return first
 }
 
 func parameters(answer []byte) (map[string]string, error) {

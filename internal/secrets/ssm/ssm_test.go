@@ -40,6 +40,7 @@ type service struct {
 type asked struct {
 	Method, Path, Target, Type string
 	Scope, Signed              string // of the signature
+	Agent                      string
 	Body                       map[string]any
 }
 
@@ -54,6 +55,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.Unmarshal(body, &in)
 	a := asked{Method: r.Method, Path: r.URL.Path, Target: r.Header.Get("X-Amz-Target"), Type: r.Header.Get("Content-Type")}
 	_ = json.Unmarshal(body, &a.Body)
+	a.Agent = r.UserAgent()
 	credential, rest, _ := strings.Cut(strings.TrimPrefix(r.Header.Get("Authorization"), "AWS4-HMAC-SHA256 Credential="), ", SignedHeaders=")
 	signed, _, _ := strings.Cut(rest, ",")
 	a.Scope = credential
@@ -67,6 +69,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		status, code, _ := strings.Cut(s.errors[n-1], " ")
 		var number int
 		_, _ = fmt.Sscan(status, &number)
+		w.Header().Set("X-Amzn-Requestid", "request-1")
 		w.WriteHeader(number)
 		_, _ = fmt.Fprint(w, code)
 		return
@@ -140,7 +143,7 @@ func TestFetchInTens(t *testing.T) {
 	}
 }
 
-// TestClientAsksAsTheSDK holds the request to that of the SDK's own client for the service.
+// TestClientAsksAsTheSDK holds the request to that of the SDK's own client for the service. Only who asks is another: that is JOSH.
 func TestClientAsksAsTheSDK(t *testing.T) {
 	t.Parallel()
 	s := &service{parameters: map[string]string{}}
@@ -154,6 +157,10 @@ func TestClientAsksAsTheSDK(t *testing.T) {
 	if _, err := ours.Fetch(context.Background()); err != nil {
 		t.Fatal(err)
 	}
+	if s.asked[1].Agent != "josh" {
+		t.Errorf("the user agent is %q", s.asked[1].Agent)
+	}
+	s.asked[0].Agent = s.asked[1].Agent
 	if diff := cmp.Diff(s.asked[0], s.asked[1]); diff != "" {
 		t.Errorf("(-SDK +ours):\n%s", diff)
 	}
@@ -260,6 +267,23 @@ func TestErrorKinds(t *testing.T) {
 		got, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(context.Background())
 		if (err == nil) != (c.want == "") || err != nil && fault.KindOf(err) != c.want || len(s.asked) != c.calls || err == nil && got["A"] != "a" {
 			t.Errorf("%v: %v, %v of kind %q after %d calls, want %q after %d", c.answers, got, err, fault.KindOf(err), len(s.asked), c.want, c.calls)
+		}
+	}
+}
+
+// TestErrorText holds errors to saying what an operator needs, and nothing of what a request was signed with.
+func TestErrorText(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]string{
+		`400 {"__type":"AccessDeniedException","Message":"User: arn:aws:sts::1:assumed-role/josh is not authorized to perform: ssm:GetParameters"}`: "api error AccessDeniedException: User: arn:aws:sts::1:assumed-role/josh is not authorized to perform: ssm:GetParameters",
+		`400 {"__type":"ValidationException","message":"no such path"}`:                                                                             "api error ValidationException: no such path",
+		`400 {"__type":"InvalidSignatureException","message":"Signature does not match.\n\nThe Canonical String:\nx-amz-security-token:session"}`:   "api error InvalidSignatureException: Signature does not match.",
+		`400 {"__type":"IncompleteSignatureException","message":"no equal-sign: 'AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE'"}`:                        "api error IncompleteSignatureException: ",
+	} {
+		sdk := start(t, &service{errors: []string{answer}})
+		_, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(t.Context())
+		if want = "get parameters: https response error StatusCode: 400, RequestID: request-1, " + want; err == nil || err.Error() != want {
+			t.Errorf("%v, want %v", err, want)
 		}
 	}
 }
