@@ -23,7 +23,7 @@ func Wilson(k, n int) (low, high float64) {
 	return max(0, (centre-spread)/scale), min(1, (centre+spread)/scale)
 }
 
-// All measures the project's own lists, both parts.
+// All measures every part of the project's own lists, and on those of opt-outs what is taken for a danger, too.
 func (r *Rules) All() ([]Figure, error) {
 	var all []Figure
 	parts := Parts()

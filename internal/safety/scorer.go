@@ -13,7 +13,7 @@ type Scorer struct {
 
 var _ Judge = (*Scorer)(nil)
 
-// NewScorer returns a Scorer over the weights of a Detector.
+// NewScorer returns a Scorer that reads with a Detector: its phrases say which words somebody bent, its weights what all of them speak for.
 func NewScorer(d *Detector) *Scorer { return &Scorer{d} }
 
 // Judge implements Judge. It never fails. Its confidence is such that a hit at the threshold of its kind is one in five a crisis, which
