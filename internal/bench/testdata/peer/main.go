@@ -11,15 +11,13 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/kms"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
-	"github.com/aws/aws-sdk-go-v2/service/ssm"
 )
 
 // clients are used by the handler, so that the linker keeps what a call needs.
 type clients struct {
-	table  *dynamodb.Client
-	queue  *sqs.Client
-	keys   *kms.Client
-	params *ssm.Client
+	table *dynamodb.Client
+	queue *sqs.Client
+	keys  *kms.Client
 }
 
 func main() {
@@ -27,7 +25,7 @@ func main() {
 	if err != nil {
 		os.Exit(1)
 	}
-	c := clients{dynamodb.NewFromConfig(cfg), sqs.NewFromConfig(cfg), kms.NewFromConfig(cfg), ssm.NewFromConfig(cfg)}
+	c := clients{dynamodb.NewFromConfig(cfg), sqs.NewFromConfig(cfg), kms.NewFromConfig(cfg)}
 	lambda.Start(c.handle)
 }
 
@@ -45,9 +43,6 @@ func (c clients) handle(ctx context.Context) error {
 	if _, err := c.queue.SendMessageBatch(ctx, &sqs.SendMessageBatchInput{}); err != nil {
 		return err
 	}
-	if _, err := c.keys.GenerateDataKey(ctx, &kms.GenerateDataKeyInput{}); err != nil {
-		return err
-	}
-	_, err := c.params.GetParameters(ctx, &ssm.GetParametersInput{})
+	_, err := c.keys.GenerateDataKey(ctx, &kms.GenerateDataKeyInput{})
 	return err
 }
