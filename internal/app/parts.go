@@ -98,7 +98,7 @@ func (c Config) Rules() (turn.Rules, error) {
 		return turn.Rules{}, err
 	}
 	return turn.Rules{
-		Keywords: keywords, Plain: plain, Detector: detector, Judge: judge, Resources: resources, Regions: regions, Book: wording.NewBook(),
+		Keywords: keywords, Plain: plain, Detector: detector, Judge: judge, Resources: resources, Regions: regions, Book: wording.NewBook(), Wishes: turn.NewWishes(),
 		BaseURL: c.BaseURL(), Contact: c.Contact(), ProviderConfirms: c.OptOutConfirmation == ByTwilio,
 	}, nil
 }

@@ -59,7 +59,7 @@ func load(t testing.TB) rules {
 	resources, err := safety.LoadResources()
 	must(t, err)
 	return rules{
-		turn:  turn.Rules{Keywords: keywords, Plain: plain, Detector: detector, Resources: resources, Regions: regions, Book: wording.NewBook(), BaseURL: baseURL, Contact: "help@josh.example"},
+		turn:  turn.Rules{Keywords: keywords, Plain: plain, Detector: detector, Resources: resources, Regions: regions, Book: wording.NewBook(), Wishes: turn.NewWishes(), BaseURL: baseURL, Contact: "help@josh.example"},
 		codes: codes, seed: maphash.MakeSeed(),
 	}
 }

@@ -2,7 +2,6 @@ package turn
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -26,25 +25,26 @@ func account(t *running) verdict {
 	if !mayWish(strings.ToLower(t.Message.Normal)) {
 		return goOn("nothing about the account", "go on", "")
 	}
-	wish := unwrapped(t.Message.Normal)
+	like := t.Wishes.patterns()
+	wish := like.unwrapped(t.Message.Normal)
 	folded := strings.ToLower(wish)
-	if wantsDeletion.MatchString(folded) {
+	if like.wantsDeletion.MatchString(folded) {
 		asked := t.After.Session.Value
 		asked.Mode = session.Idle
 		t.setSession(asked.Ask(deleteToken, t.Message.SID, t.Now))
 		t.say(wording.DeleteAsk)
 		return t.end("delete_asked", "wants to be deleted", "asks once more", "it cannot be undone")
 	}
-	if until, ok := pauseIn(folded, t.localNow()); ok {
+	if until, ok := like.pauseIn(folded, t.localNow()); ok {
 		return t.pause(until.UTC())
 	}
 	switch {
-	case wantsResume.MatchString(folded), isBack.MatchString(folded) && t.State.Person.Value.Paused(t.Now):
+	case like.wantsResume.MatchString(folded), like.isBack.MatchString(folded) && t.State.Person.Value.Paused(t.Now):
 		return t.resume()
-	case wantsRegion.MatchString(folded):
+	case like.wantsRegion.MatchString(folded):
 		return t.howToMove("a new place, not which")
 	}
-	if place, ok := placeIn(wish); ok {
+	if place, ok := like.placeIn(wish); ok {
 		code, country, isCode := people.CleanPostcode(place)
 		switch {
 		case isCode && country != "":
@@ -53,7 +53,7 @@ func account(t *running) verdict {
 			return t.howToMove("a new place by name")
 		}
 	}
-	if name, ok := nameIn(wish); ok {
+	if name, ok := like.nameIn(wish); ok {
 		return t.rename(name)
 	}
 	return goOn("nothing about the account", "go on", "")
@@ -73,24 +73,21 @@ func (t *running) localNow() time.Time {
 	return t.Now
 }
 
-// plainYes is how people say yes to a question of yes or no, and nothing else.
-var plainYes = regexp.MustCompile(`^(?:yes|y|yep|yeah|yup|s[ií]|oui|ja|delete|confirm|confirmed|do it|i'm sure|im sure|i am sure)(?:,? (?:please|pls|delete|delete it|delete my account|delete me|do it|i'm sure|im sure|i am sure|i do))*$`)
-
 // confirmed reports whether the answer to the question of deletion is a plain yes. A second "delete my account" is not:
 // it may be the same text typed again.
-func confirmed(normal string) bool { return plainYes.MatchString(compliance.Fold(normal)) }
-
-// plainNo is how people say no to it. Whatever else they text keeps the account as well, and is read as a fresh text.
-var plainNo = regexp.MustCompile(`^(?:no|n|nope|nah|non|nein|no thanks|no thank you|no,? (?:wait|keep it|don't|don't delete it)|don't|don't delete(?: it| me| my account)?|wait|keep it|keep my account|never ?mind|nvm)$`)
+func (p *patterns) confirmed(normal string) bool {
+	return p.plainYes.MatchString(compliance.Fold(normal))
+}
 
 // deletion answers the question of deletion. With a yes the person is a stranger from this commit on; what is
 // filed elsewhere is removed when the last text is out.
 func (t *running) deletion() verdict {
-	if plainNo.MatchString(compliance.Fold(t.Message.Normal)) {
+	like := t.Wishes.patterns()
+	if like.plainNo.MatchString(compliance.Fold(t.Message.Normal)) {
 		t.say(wording.DeleteKept)
 		return t.end("delete_kept", "open question of deletion", "kept, says so", "a plain no")
 	}
-	if !confirmed(t.Message.Normal) {
+	if !like.confirmed(t.Message.Normal) {
 		return goOn("open question of deletion", "kept", "only a plain yes deletes")
 	}
 	for _, j := range t.State.Jobs {

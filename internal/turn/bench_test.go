@@ -34,7 +34,7 @@ func BenchmarkText(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	rules := turn.Rules{Keywords: keywords, Plain: plain, Detector: detector, Regions: regions, Book: wording.NewBook(), BaseURL: "https://josh.example"}
+	rules := turn.Rules{Keywords: keywords, Plain: plain, Detector: detector, Regions: regions, Book: wording.NewBook(), Wishes: turn.NewWishes(), BaseURL: "https://josh.example"}
 	now := time.Date(2026, 11, 20, 22, 30, 0, 0, time.UTC)
 	snap := turn.Snapshot{
 		Now: now,

@@ -45,6 +45,7 @@ type Rules struct {
 	Resources *safety.Resources
 	Regions   people.Regions
 	Book      *wording.Book
+	Wishes    *Wishes
 	BaseURL   string // of the pages
 	Contact   string // where a human can be reached
 	// ProviderConfirms is true when the provider confirms STOP and START (OPT_OUT_CONFIRMATION=provider).

@@ -4,29 +4,51 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 
 	"github.com/josh-sms/josh/internal/people"
 )
 
-// The wishes about an account that a text can be as a whole. Precision comes first, because each of them changes
-// something: what has anything else in it is none of them.
-var (
-	// polite is what people put around a wish without meaning anything by it.
-	polite = regexp.MustCompile(`(?i)^(?:(?:hi|hey|hello|ok|okay|so|actually|josh|um)(?: josh)?[,.!:]* )*(?:(?:can|could|would|will) (?:you|u|i|we) |i(?:'d| would) (?:like|love) (?:you )?to |i (?:want|need|wish|have)(?: you)? to |i wanna |how (?:do|can) i )?(?:(?:please|pls|plz|just) )*(.*?)(?:,? (?:please|pls|plz|thanks|thank you|thx|ty))*$`)
+// Wishes reads the wishes about an account that a text can be as a whole. Precision comes first, because each of them
+// changes something: what has anything else in it is none of them. Make it with NewWishes; it is safe for use by many
+// goroutines.
+type Wishes struct {
+	patterns func() *patterns // compiled for the first text that may be a wish: most are none, and every start would wait for it
+}
 
-	wantsDeletion = regexp.MustCompile(`^(?:(?:delete|erase|remove|close|cancel|deactivate|wipe) (?:my |the )?(?:josh )?(?:account|acct|profile)|(?:delete|erase|remove|wipe) (?:all )?(?:of )?(?:my )(?:personal )?(?:data|info|information)|(?:delete|erase|wipe) (?:me|everything(?: (?:about me|you (?:have|know)(?: (?:on|about|of) me)?))?|all my data)|forget (?:me|everything about me)|(?:borra|borrar|elimina|eliminar|quiero borrar|quiero eliminar) mi cuenta|(?:supprime|supprimer|supprimez|je veux supprimer) mon compte)(?: now| today| completely| forever| permanently| for good| por favor| s'il (?:te|vous) pla[iî]t)*$`)
-	wantsPause    = regexp.MustCompile(`^(?:(?:pause|snooze)(?: (?:me|it|this|josh|everything|(?:my |the |all )?(?:account|plans|invites|texts|messages)))?|(?:put|set) (?:me|my account) on (?:pause|hold)|(?:i )?(?:take|need) a break)(?: (?:until|till|til) (.+)| (?:for about |for the next |for |the next )?(.+))?$`)
-	wantsResume   = regexp.MustCompile(`^(?:(?:resume|unpause|un-pause)(?: (?:me|it|josh|(?:my |the )?(?:account|plans|invites|texts)))?|end (?:my|the) (?:pause|break))(?: now| again)?$`)
-	isBack        = regexp.MustCompile(`^(?:i'm|im|i am) back(?: now)?$`)
-	wantsRegion   = regexp.MustCompile(`^(?:change|update|switch|edit) my (?:region|area|city|town|location|place|address|zip|zip ?code|postcode|postal code)$`)
+// NewWishes returns a reader of wishes.
+func NewWishes() *Wishes { return &Wishes{sync.OnceValue(compile)} }
 
-	saysName = regexp.MustCompile(`(?i)^(?:(?:change|update|correct|fix) my (?:first )?name to|my (?:first |real |new )?name(?: is|'s)(?: now| actually)?|my names|call me|i go by|(?:me llamo|mi nombre es|je m'appelle|ich hei(?:ß|ss)e)) (\S+(?: \S+){0,2})$`)
-	saysMove = regexp.MustCompile(`(?i)^(?:(?:(?:i|we)(?:'ve|'re| have| am| are|'m)? )?(?:just |recently )?(?:moved|moving|relocated) to|(?:i(?:'m| am)|we(?:'re| are))(?: now)? in|(?:i|we)(?: now)? live in|(?:my )?(?:new )?(?:zip ?code|zip|postcode|post code|postal code)(?: is|'s|:)?(?: now)?|(?:change|update) my (?:zip|zip ?code|postcode|postal code) to) (.+?)(?: now| today| yesterday| this week| last week| this month| last month)?$`)
-	ordinal  = regexp.MustCompile(`([0-9])(?:st|nd|rd|th)(?: of)?\b`)
-	duration = regexp.MustCompile(`^(a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a couple of|a couple|a few|[0-9]{1,3}) ?(day|d|week|wk|w|month|mo)s?$`)
-)
+// patterns are what wishes look like.
+type patterns struct {
+	polite *regexp.Regexp // what people put around a wish without meaning anything by it
+
+	wantsDeletion, wantsPause, wantsResume, isBack, wantsRegion, saysName, saysMove, ordinal, duration *regexp.Regexp
+
+	plainYes *regexp.Regexp // how people say yes to a question of yes or no, and nothing else
+	plainNo  *regexp.Regexp // how people say no to it; whatever else they text keeps the account as well, and is read as a fresh text
+}
+
+// compile makes the patterns: 0.6 ms and 600 kB.
+func compile() *patterns {
+	return &patterns{
+		polite:        regexp.MustCompile(`(?i)^(?:(?:hi|hey|hello|ok|okay|so|actually|josh|um)(?: josh)?[,.!:]* )*(?:(?:can|could|would|will) (?:you|u|i|we) |i(?:'d| would) (?:like|love) (?:you )?to |i (?:want|need|wish|have)(?: you)? to |i wanna |how (?:do|can) i )?(?:(?:please|pls|plz|just) )*(.*?)(?:,? (?:please|pls|plz|thanks|thank you|thx|ty))*$`),
+		wantsDeletion: regexp.MustCompile(`^(?:(?:delete|erase|remove|close|cancel|deactivate|wipe) (?:my |the )?(?:josh )?(?:account|acct|profile)|(?:delete|erase|remove|wipe) (?:all )?(?:of )?(?:my )(?:personal )?(?:data|info|information)|(?:delete|erase|wipe) (?:me|everything(?: (?:about me|you (?:have|know)(?: (?:on|about|of) me)?))?|all my data)|forget (?:me|everything about me)|(?:borra|borrar|elimina|eliminar|quiero borrar|quiero eliminar) mi cuenta|(?:supprime|supprimer|supprimez|je veux supprimer) mon compte)(?: now| today| completely| forever| permanently| for good| por favor| s'il (?:te|vous) pla[iî]t)*$`),
+		wantsPause:    regexp.MustCompile(`^(?:(?:pause|snooze)(?: (?:me|it|this|josh|everything|(?:my |the |all )?(?:account|plans|invites|texts|messages)))?|(?:put|set) (?:me|my account) on (?:pause|hold)|(?:i )?(?:take|need) a break)(?: (?:until|till|til) (.+)| (?:for about |for the next |for |the next )?(.+))?$`),
+		wantsResume:   regexp.MustCompile(`^(?:(?:resume|unpause|un-pause)(?: (?:me|it|josh|(?:my |the )?(?:account|plans|invites|texts)))?|end (?:my|the) (?:pause|break))(?: now| again)?$`),
+		isBack:        regexp.MustCompile(`^(?:i'm|im|i am) back(?: now)?$`),
+		wantsRegion:   regexp.MustCompile(`^(?:change|update|switch|edit) my (?:region|area|city|town|location|place|address|zip|zip ?code|postcode|postal code)$`),
+		saysName:      regexp.MustCompile(`(?i)^(?:(?:change|update|correct|fix) my (?:first )?name to|my (?:first |real |new )?name(?: is|'s)(?: now| actually)?|my names|call me|i go by|(?:me llamo|mi nombre es|je m'appelle|ich hei(?:ß|ss)e)) (\S+(?: \S+){0,2})$`),
+		saysMove:      regexp.MustCompile(`(?i)^(?:(?:(?:i|we)(?:'ve|'re| have| am| are|'m)? )?(?:just |recently )?(?:moved|moving|relocated) to|(?:i(?:'m| am)|we(?:'re| are))(?: now)? in|(?:i|we)(?: now)? live in|(?:my )?(?:new )?(?:zip ?code|zip|postcode|post code|postal code)(?: is|'s|:)?(?: now)?|(?:change|update) my (?:zip|zip ?code|postcode|postal code) to) (.+?)(?: now| today| yesterday| this week| last week| this month| last month)?$`),
+		ordinal:       regexp.MustCompile(`([0-9])(?:st|nd|rd|th)(?: of)?\b`),
+		duration:      regexp.MustCompile(`^(a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a couple of|a couple|a few|[0-9]{1,3}) ?(day|d|week|wk|w|month|mo)s?$`),
+
+		plainYes: regexp.MustCompile(`^(?:yes|y|yep|yeah|yup|s[ií]|oui|ja|delete|confirm|confirmed|do it|i'm sure|im sure|i am sure)(?:,? (?:please|pls|delete|delete it|delete my account|delete me|do it|i'm sure|im sure|i am sure|i do))*$`),
+		plainNo:  regexp.MustCompile(`^(?:no|n|nope|nah|non|nein|no thanks|no thank you|no,? (?:wait|keep it|don't|don't delete it)|don't|don't delete(?: it| me| my account)?|wait|keep it|keep my account|never ?mind|nvm)$`),
+	}
+}
 
 // hints returns what is in every wish, one or the other; most texts have none of it, and cost no pattern. longestWish bounds the others.
 func hints() []string {
@@ -44,9 +66,9 @@ func mayWish(folded string) bool {
 }
 
 // unwrapped returns a text without what is said around it.
-func unwrapped(text string) string {
+func (p *patterns) unwrapped(text string) string {
 	text = strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
-	if m := polite.FindStringSubmatch(text); m != nil {
+	if m := p.polite.FindStringSubmatch(text); m != nil {
 		return strings.TrimRight(m[1], " ,.!?")
 	}
 	return text
@@ -60,8 +82,8 @@ func noNames() []string {
 }
 
 // nameIn returns the name that a wish gives, as people write names.
-func nameIn(wish string) (string, bool) {
-	m := saysName.FindStringSubmatch(wish)
+func (p *patterns) nameIn(wish string) (string, bool) {
+	m := p.saysName.FindStringSubmatch(wish)
 	if m == nil {
 		return "", false
 	}
@@ -87,29 +109,29 @@ const (
 
 // pauseIn returns until when a wish pauses; ok is false when it is none, or names a time that is not understood: then
 // asking is better than guessing.
-func pauseIn(wish string, now time.Time) (until time.Time, ok bool) {
-	m := wantsPause.FindStringSubmatch(wish)
+func (p *patterns) pauseIn(wish string, now time.Time) (until time.Time, ok bool) {
+	m := p.wantsPause.FindStringSubmatch(wish)
 	switch {
 	case m == nil, strings.HasSuffix(wish, "a break"): // without a length that is how people sigh
 		return time.Time{}, false
 	case m[1] != "":
-		until, ok = pauseUntil(m[1], now)
+		until, ok = p.pauseUntil(m[1], now)
 	case m[2] != "":
-		until, ok = pauseFor(m[2], now)
+		until, ok = p.pauseFor(m[2], now)
 	default:
 		return now.Add(pauseLength), true
 	}
 	return until, ok && until.After(now) && until.Sub(now) <= longest
 }
 
-func pauseFor(length string, now time.Time) (time.Time, bool) {
+func (p *patterns) pauseFor(length string, now time.Time) (time.Time, bool) {
 	switch length {
 	case "now", "a while", "a bit", "a little while", "a little bit", "the moment", "me":
 		return now.Add(pauseLength), true
 	case "a year", "one year", "1 year":
 		return now.AddDate(1, 0, 0), true
 	}
-	m := duration.FindStringSubmatch(length)
+	m := p.duration.FindStringSubmatch(length)
 	if m == nil {
 		return time.Time{}, false
 	}
@@ -127,7 +149,7 @@ func pauseFor(length string, now time.Time) (time.Time, bool) {
 }
 
 // pauseUntil reads a day: the pause ends when it begins.
-func pauseUntil(day string, now time.Time) (time.Time, bool) {
+func (p *patterns) pauseUntil(day string, now time.Time) (time.Time, bool) {
 	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
 	switch day {
 	case "tomorrow":
@@ -144,7 +166,7 @@ func pauseUntil(day string, now time.Time) (time.Time, bool) {
 			return at, true
 		}
 	}
-	day = ordinal.ReplaceAllString(strings.TrimPrefix(day, "the "), "$1")
+	day = p.ordinal.ReplaceAllString(strings.TrimPrefix(day, "the "), "$1")
 	for _, layout := range []string{"January 2", "Jan 2", "2 January", "2 Jan"} {
 		at, err := time.ParseInLocation(layout+" 2006", day+" "+now.Format("2006"), now.Location())
 		if err != nil {
@@ -179,8 +201,8 @@ func amount(word string) (n int) {
 }
 
 // placeIn returns what a wish names as the new place.
-func placeIn(wish string) (string, bool) {
-	m := saysMove.FindStringSubmatch(wish)
+func (p *patterns) placeIn(wish string) (string, bool) {
+	m := p.saysMove.FindStringSubmatch(wish)
 	if m == nil {
 		return "", false
 	}
