@@ -12,6 +12,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/app/cloud"
+	"github.com/josh-sms/josh/internal/app/cloud/shared"
 	"github.com/josh-sms/josh/internal/fault"
 )
 
@@ -45,7 +46,11 @@ func (o operator) call(ctx context.Context, s *streams, name string, args any) e
 
 // direct runs the command here, on the table and queues that the environment names.
 func direct(ctx context.Context, s *streams, name string, args json.RawMessage) ([]byte, error) {
-	o, err := cloud.Operator(ctx, s.environ)
+	sdk, err := shared.Config(ctx)
+	if err != nil {
+		return nil, err
+	}
+	o, err := cloud.Operator(ctx, sdk, s.environ)
 	if err != nil {
 		return nil, err
 	}

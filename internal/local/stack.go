@@ -15,6 +15,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/app/cloud"
+	"github.com/josh-sms/josh/internal/app/cloud/shared"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/ident"
 	"github.com/josh-sms/josh/internal/local/carrier"
@@ -138,7 +139,7 @@ func (s *Stack) buildParts(ctx context.Context, o Options) error {
 
 func (s *Stack) openTable(ctx context.Context, data string) error {
 	if s.cfg.Store == app.DynamoDB {
-		sdk, err := cloud.SharedConfig(ctx)
+		sdk, err := shared.Config(ctx)
 		if err != nil {
 			return err
 		}
@@ -167,7 +168,7 @@ const (
 
 func (s *Stack) openQueues(ctx context.Context, data string) (err error) {
 	if s.cfg.Queue == app.SQS {
-		sdk, err := cloud.SharedConfig(ctx)
+		sdk, err := shared.Config(ctx)
 		s.parts.Inbound, s.parts.Outbound = cloud.Queues(sdk, s.cfg)
 		return err
 	}
@@ -186,7 +187,7 @@ func (s *Stack) openQueues(ctx context.Context, data string) (err error) {
 
 func (s *Stack) openSeal(ctx context.Context, data string) error {
 	if s.cfg.Seal == app.KMS || s.cfg.SealKey != "" { // as functions and operators have it, so that they read each other
-		sdk, err := cloud.SharedConfig(ctx)
+		sdk, err := shared.Config(ctx)
 		if err != nil {
 			return err
 		}

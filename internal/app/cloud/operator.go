@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"os"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
+
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/ident"
 	"github.com/josh-sms/josh/internal/observe"
@@ -13,11 +15,7 @@ import (
 
 // Operator returns the operator's commands on the table and queues that an environment names. Secrets come
 // from where the functions have them.
-func Operator(ctx context.Context, environ map[string]string) (*ops.Ops, error) {
-	sdk, err := SharedConfig(ctx)
-	if err != nil {
-		return nil, err
-	}
+func Operator(ctx context.Context, sdk aws.Config, environ map[string]string) (*ops.Ops, error) {
 	source, err := secretSource(sdk, environ, app.Local, []string{pepper, sealKey})
 	if err != nil {
 		return nil, err

@@ -5,10 +5,7 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/aws/retry"
-	awsconfig "github.com/aws/aws-sdk-go-v2/config"
 	"github.com/aws/aws-sdk-go-v2/credentials"
-
-	"github.com/josh-sms/josh/internal/fault"
 )
 
 // lambdaConfig is the SDK's configuration in a function. What Lambda gives is in the environment, so nothing
@@ -23,12 +20,6 @@ func lambdaConfig(environ map[string]string) aws.Config {
 		Retryer:       func() aws.Retryer { return retry.NewStandard() },
 		ConfigSources: []any{endpoints(environ)},
 	}
-}
-
-// SharedConfig is the SDK's configuration on a machine of people: environment, shared files, profiles.
-func SharedConfig(ctx context.Context) (aws.Config, error) {
-	cfg, err := awsconfig.LoadDefaultConfig(ctx)
-	return cfg, fault.Wrap(fault.Config, "AWS configuration", err)
 }
 
 // endpoints answers the SDK's question for AWS_ENDPOINT_URL_<SERVICE>, which its own configuration loader
