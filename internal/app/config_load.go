@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"net/url"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -50,12 +51,9 @@ func Load(environ map[string]string, mode Mode, unused ...string) (Config, error
 // environment. It reads SECRETS and SECRETS_PREFIX only, so that the secrets can be fetched, added to the
 // environment under the names of SecretNames, and everything be loaded together.
 func SecretsPrefix(environ map[string]string, mode Mode) (string, error) {
-	var vars []Variable
-	for _, v := range Variables() {
-		if v.Name == "SECRETS" || v.Name == "SECRETS_PREFIX" {
-			vars = append(vars, v)
-		}
-	}
+	vars := variables(func(tag reflect.StructTag) bool {
+		return tag.Get("env") == "SECRETS" || tag.Get("env") == "SECRETS_PREFIX"
+	})
 	set := settings(vars, environ, mode)
 	if err := check(vars, set, mode).error(vars); err != nil {
 		return "", err
@@ -70,10 +68,8 @@ func SecretsPrefix(environ map[string]string, mode Mode) (string, error) {
 // which one is missing.
 func SecretNames() []string {
 	var names []string
-	for _, v := range Variables() {
-		if v.Secret {
-			names = append(names, v.Name)
-		}
+	for _, v := range variables(func(tag reflect.StructTag) bool { return tag.Get("secret") != "" }) {
+		names = append(names, v.Name)
 	}
 	return names
 }

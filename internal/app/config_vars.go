@@ -25,10 +25,16 @@ func (v Variable) Default(mode Mode) string {
 }
 
 // Variables returns the variables in the order of Config's fields.
-func Variables() []Variable {
+func Variables() []Variable { return variables(func(reflect.StructTag) bool { return true }) }
+
+// variables returns those with the tags that are asked for. Reading all tags of all costs a start 50 us each time.
+func variables(asked func(reflect.StructTag) bool) []Variable {
 	var list []Variable
 	for field := range reflect.TypeFor[Config]().Fields() {
 		tag := field.Tag
+		if !asked(tag) {
+			continue
+		}
 		list = append(list, Variable{
 			Name:     tag.Get("env"),
 			Field:    field.Name,

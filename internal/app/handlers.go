@@ -125,12 +125,8 @@ func NewSend(cfg Config, p Parts, owner string) (SQSHandler, error) {
 	if err != nil {
 		return nil, err
 	}
-	codes, err := twilio.LoadCodes()
-	if err != nil {
-		return nil, err
-	}
 	sender := &send.Sender{
-		Table: p.Table, Seal: p.Seal, Carrier: carrier{p.Carrier, codes, p.Now, string(cfg.TwilioFrom), cfg.TwilioMessagingServiceSID}, CarrierNow: p.CarrierNow, Pacer: outbox.NewPacer(cfg.SenderMPS),
+		Table: p.Table, Seal: p.Seal, Carrier: carrier{p.Carrier, p.Carrier.Codes(), p.Now, string(cfg.TwilioFrom), cfg.TwilioMessagingServiceSID}, CarrierNow: p.CarrierNow, Pacer: outbox.NewPacer(cfg.SenderMPS),
 		BaseURL: cfg.BaseURL(), Regions: regions, Owner: owner, Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
 	}

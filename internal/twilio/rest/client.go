@@ -67,6 +67,9 @@ func New(cfg Config) (*Client, error) {
 	return c, nil
 }
 
+// Codes returns the table by which the client reads failures.
+func (c *Client) Codes() *twilio.Codes { return c.codes }
+
 // Message is a text to send.
 type Message struct {
 	To             string // E.164 or short code
