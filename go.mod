@@ -18,7 +18,6 @@ require (
 	github.com/google/go-cmp v0.7.0
 	github.com/nyaruka/phonenumbers v1.8.1
 	github.com/oklog/ulid/v2 v2.1.2
-	github.com/pierrec/lz4/v4 v4.1.33
 	github.com/twilio/twilio-go v1.31.0
 	go.etcd.io/bbolt v1.5.0
 	golang.org/x/text v0.43.0

@@ -1,7 +1,6 @@
 package pack_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -65,21 +64,4 @@ func FuzzReader(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, data string) {
 		_, _ = read(data)
 	})
-}
-
-func TestCompress(t *testing.T) {
-	t.Parallel()
-	want := strings.Repeat("what is often said is said in few bytes ", 100)
-	small, err := pack.Compress([]byte(want))
-	if err != nil || len(small) > len(want)/10 {
-		t.Fatal(len(small), err)
-	}
-	if got, err := pack.Expand(string(small)); got != want || err != nil {
-		t.Errorf("%d bytes, %v", len(got), err)
-	}
-	for n := range len(small) {
-		if _, err := pack.Expand(string(small[:n])); err == nil {
-			t.Errorf("cut off at %d of %d, and no error", n, len(small))
-		}
-	}
 }

@@ -160,15 +160,11 @@ func projectMatchers(t testing.TB) map[string]*Matcher {
 	if err != nil {
 		t.Fatal(err)
 	}
-	compressed, err := os.ReadFile("../safety/data/lexicon.bin")
+	lexicon, err := os.ReadFile("../safety/data/lexicon.bin")
 	if err != nil {
 		t.Fatal(err)
 	}
-	lexicon, err := pack.Expand(string(compressed))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return map[string]*Matcher{"opt-out": Unpack(pack.NewReader(string(plain))), "safety": Unpack(pack.NewReader(lexicon))}
+	return map[string]*Matcher{"opt-out": Unpack(pack.NewReader(string(plain))), "safety": Unpack(pack.NewReader(string(lexicon)))}
 }
 
 // evaluationTexts returns the texts of the labelled lists.

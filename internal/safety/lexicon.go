@@ -37,11 +37,7 @@ const (
 )
 
 func unpackLexicon(file string) (*Detector, error) {
-	data, err := pack.Expand(file)
-	if err != nil {
-		return nil, err
-	}
-	r := pack.NewReader(data)
+	r := pack.NewReader(file)
 	d := &Detector{matcher: phrase.Unpack(r), of: r.Ints()}
 	d.entries = pack.ReadList(r, func(e *entry) {
 		*e = entry{

@@ -143,5 +143,5 @@ func (l *lexiconSource) compile() ([]byte, error) {
 			w.Text(s)
 		}
 	})
-	return pack.Compress(w.Bytes())
+	return w.Bytes(), nil
 }
