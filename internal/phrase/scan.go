@@ -4,8 +4,8 @@ package phrase
 // for the worst text found with the rules of this project is a fifth of it; TestFewReadings holds it to a quarter.
 const maxActive = 1 << 10
 
-// few readings are followed in most texts.
-const few = 24
+// few readings are followed at a token of most texts, and as few states led to by one: there is room for them without allocating.
+const few = 256
 
 // reading is a state of the automaton and the token at which the way to it began.
 type reading struct {
@@ -17,11 +17,9 @@ type reading struct {
 // scan is one run of the automaton.
 type scan struct {
 	m       *Matcher
-	at      int32 // the token, from 0
-	set     int32 // of its symbols
-	now     []reading
-	next    []reading
-	seen    [maxStates / 64]uint64  // states in next
+	at      int32                   // the token, from 0
+	set     int32                   // of its symbols
+	seen    [maxStates / 64]uint64  // states reached
 	is      [maxSymbols / 64]uint64 // symbols of the token
 	symbols halves                  // the same as a list
 	asked   [64]asked               // tables looked at for the token, by the last bits of their place
@@ -40,14 +38,18 @@ type asked struct {
 // is linear in the text and bounded for every word of it.
 func (m *Matcher) Scan(normal string) (*Text, []Match) {
 	text := m.read(normal)
-	s := scan{m: m, now: make([]reading, 0, few), next: make([]reading, 0, few), to: make([]int32, 0, few)}
+	s := scan{m: m, to: make([]int32, 0, few)}
+	var room [2][few]reading // on the stack, as long as nothing in s holds it
+	now, next := room[0][:0], room[1][:0]
 	for _, t := range text.tokens {
-		s.token(t)
+		next = s.token(t, now, next[:0])
+		now, next = next, now
 	}
 	return text, s.matches
 }
 
-func (s *scan) token(t token) {
+// token appends the readings that a token leads to from those that there were before it.
+func (s *scan) token(t token, now, next []reading) []reading {
 	s.set = t.set
 	s.symbols = s.m.symbols.at(t.set)
 	for i := range s.symbols.len() {
@@ -56,27 +58,27 @@ func (s *scan) token(t token) {
 	}
 	starts := s.m.starts.at(t.set)
 	for i := range starts.len() {
-		s.reach(starts.at(i), s.at)
+		next = s.reach(next, starts.at(i), s.at)
 	}
-	for _, r := range s.now {
-		s.follow(r)
+	for _, r := range now {
+		next = s.follow(next, r)
 	}
 	if t.over {
-		for _, r := range s.now {
+		for _, r := range now {
 			if r.place < 0 || r.place.symbol() != accepts { // more than an end
-				s.keep(r)
+				next, _ = s.keep(next, r)
 			}
 		}
 	}
-	for i := range s.next {
-		state := s.next[i].state
+	for i := range next {
+		state := next[i].state
 		s.seen[state/64] &^= 1 << (state % 64)
 	}
 	for i := range s.symbols.len() {
 		s.is[s.symbols.at(i)/64] = 0
 	}
-	s.now, s.next = s.next, s.now[:0]
 	s.at++
+	return next
 }
 
 // asks reports whether an edge is for the token.
@@ -86,14 +88,14 @@ func (s *scan) asks(e edge) bool {
 }
 
 // follow takes a reading to wherever the token leads from it.
-func (s *scan) follow(r reading) {
+func (s *scan) follow(next []reading, r reading) []reading {
 	p := r.place
 	switch {
 	case p >= 0:
 		if s.asks(p) {
-			s.reach(p.to(), r.start)
+			next = s.reach(next, p.to(), r.start)
 		}
-		return
+		return next
 	case ^p&isRecord != 0:
 		record := s.m.automaton.records[^p>>kindBits*4:]
 		p = place(record.At(0))
@@ -109,9 +111,10 @@ func (s *scan) follow(r reading) {
 		s.lead(p.to())
 	}
 	for _, to := range s.to {
-		s.reach(to, r.start)
+		next = s.reach(next, to, r.start)
 	}
 	s.to = s.to[:0]
+	return next
 }
 
 // ask looks for the token in a table. A second look at the same table, from another state, would lead only to states that are reached
@@ -165,10 +168,11 @@ func (s *scan) lead(to int32) {
 
 // reach takes note of a state that was reached by a token, and of the patterns that end there. A state that two ways lead
 // to keeps the later start, which was reached first.
-func (s *scan) reach(to, start int32) {
+func (s *scan) reach(next []reading, to, start int32) []reading {
 	p := place(s.m.automaton.places.At(int(to)))
-	if !s.keep(reading{to, start, p}) {
-		return
+	next, fresh := s.keep(next, reading{to, start, p})
+	if !fresh {
+		return next
 	}
 	switch {
 	case p >= 0 && p.symbol() == accepts:
@@ -180,18 +184,19 @@ func (s *scan) reach(to, start int32) {
 			s.match(edge(record.At(2+n&0xffff+i)), start)
 		}
 	}
+	return next
 }
 
 func (s *scan) match(e edge, start int32) {
 	s.matches = append(s.matches, Match{Pattern: int(e.to()), Start: int(start), End: int(s.at)})
 }
 
-func (s *scan) keep(r reading) bool {
+// keep appends a reading, unless its state was reached by the same token before.
+func (s *scan) keep(next []reading, r reading) (kept []reading, fresh bool) {
 	bit := uint64(1) << (r.state % 64)
-	if s.seen[r.state/64]&bit != 0 || len(s.next) == maxActive {
-		return false
+	if s.seen[r.state/64]&bit != 0 || len(next) == maxActive {
+		return next, false
 	}
 	s.seen[r.state/64] |= bit
-	s.next = append(s.next, r)
-	return true
+	return append(next, r), true
 }

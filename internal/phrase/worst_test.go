@@ -13,10 +13,11 @@ const longest = 1600
 // effort is how many readings a text has to be followed by, in all and at one word.
 func (m *Matcher) effort(text string) (all, most int) {
 	s := scan{m: m}
+	var now, next []reading
 	for _, t := range m.read(text).tokens {
-		s.token(t)
-		all += len(s.now)
-		most = max(most, len(s.now))
+		now, next = s.token(t, now, next[:0]), now
+		all += len(now)
+		most = max(most, len(now))
 	}
 	return all, most
 }
