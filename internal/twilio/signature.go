@@ -24,8 +24,8 @@ const signatureLen = 28
 // what its Python, Node and PHP libraries agree on. A nil form signs the URL alone, as for GET.
 func Sign(token, url string, form Form) string {
 	var text [signatureLen]byte
-	message := append([]byte(withoutFragment(url)), form.signed()...)
-	return string(encode(&text, hmac.New(sha1.New, []byte(token)), message))
+	mac := hmac.New(sha1.New, []byte(token))
+	return string(encode(&text, mac, []byte(withoutFragment(url)), form.signed()))
 }
 
 // Verifier checks signatures. It is read-only and safe for concurrent use.
@@ -52,14 +52,14 @@ func (v Verifier) Verify(signature, url string, form Form) bool {
 	}
 	params := form.signed()
 	urls := spellings(url)
-	var message []byte
 	var text [signatureLen]byte
 	for _, token := range v.tokens {
 		mac := hmac.New(sha1.New, token)
-		for _, u := range urls {
-			message = append(append(message[:0], u...), params...)
-			mac.Reset()
-			if subtle.ConstantTimeCompare(encode(&text, mac, message), []byte(signature)) == 1 {
+		for i, u := range urls {
+			if i > 0 { // a new one is as if it was reset
+				mac.Reset()
+			}
+			if subtle.ConstantTimeCompare(encode(&text, mac, []byte(u), params), []byte(signature)) == 1 {
 				return true
 			}
 		}
@@ -86,10 +86,11 @@ func (f Form) signed() []byte {
 	if len(f) == 0 {
 		return nil
 	}
-	order := make([]int, len(f)) // sorting numbers moves less than sorting fields
+	var room [64]int  // more fields than texts have
+	order := room[:0] // sorting numbers moves less than sorting fields
 	size := 0
 	for i := range f {
-		order[i] = i
+		order = append(order, i)
 		size += len(f[i].Name) + len(f[i].Value)
 	}
 	slices.SortFunc(order, func(a, b int) int {
@@ -108,9 +109,10 @@ func (f Form) signed() []byte {
 	return b
 }
 
-// encode returns the base64 of the MAC of message, written into text.
-func encode(text *[signatureLen]byte, mac hash.Hash, message []byte) []byte {
-	mac.Write(message) // a hash never returns an error
+// encode returns the base64 of the MAC of a URL and the form's part of the message, written into text.
+func encode(text *[signatureLen]byte, mac hash.Hash, url, params []byte) []byte {
+	mac.Write(url) // a hash never returns an error
+	mac.Write(params)
 	var sum [sha1.Size]byte
 	base64.StdEncoding.Encode(text[:], mac.Sum(sum[:0]))
 	return text[:]
