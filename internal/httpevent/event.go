@@ -43,14 +43,7 @@ func FromV2(e events.APIGatewayV2HTTPRequest) (Request, error) {
 		}
 		body = decoded
 	}
-	header := make(Header, len(e.Headers)+1)
-	for _, spelled := range slices.Sorted(maps.Keys(e.Headers)) {
-		name, value := strings.ToLower(spelled), e.Headers[spelled]
-		if had, ok := header[name]; ok { // two spellings of one name, which only a hand-made event has
-			value = had + "," + value
-		}
-		header[name] = value
-	}
+	header := headerOf(e.Headers)
 	if len(e.Cookies) > 0 {
 		header["cookie"] = strings.Join(e.Cookies, "; ")
 	}
@@ -68,6 +61,26 @@ func FromV2(e events.APIGatewayV2HTTPRequest) (Request, error) {
 		Body:     body,
 		SourceIP: e.RequestContext.HTTP.SourceIP,
 	}, nil
+}
+
+// headerOf returns fields by lower-case name.
+func headerOf(fields map[string]string) Header {
+	header := make(Header, len(fields)+1) // and cookies
+	for spelled, value := range fields {
+		header[strings.ToLower(spelled)] = value
+	}
+	if len(header) == len(fields) {
+		return header
+	}
+	clear(header) // two spellings of one name, which only a hand-made event has
+	for _, spelled := range slices.Sorted(maps.Keys(fields)) {
+		name, value := strings.ToLower(spelled), fields[spelled]
+		if had, ok := header[name]; ok {
+			value = had + "," + value
+		}
+		header[name] = value
+	}
+	return header
 }
 
 // Response is a handler's answer.
