@@ -17,7 +17,8 @@ func NewLogger(w io.Writer, level slog.Level, attrs ...slog.Attr) *slog.Logger {
 	return slog.New((&handler{root: root}).WithAttrs(attrs))
 }
 
-// lambdaNames renames slog's own fields.
+// lambdaNames renames slog's own fields, and writes the level as the text that its JSON is: a value of another type than slog's own is
+// marshalled by reflection.
 func lambdaNames(groups []string, a slog.Attr) slog.Attr {
 	if len(groups) > 0 {
 		return a
@@ -27,6 +28,10 @@ func lambdaNames(groups []string, a slog.Attr) slog.Attr {
 		a.Key = "timestamp"
 	case slog.MessageKey:
 		a.Key = "message"
+	case slog.LevelKey:
+		if level, ok := a.Value.Any().(slog.Level); ok { // not what a caller calls "level"
+			a.Value = slog.StringValue(level.String())
+		}
 	}
 	return a
 }

@@ -197,3 +197,11 @@ func BenchmarkLogger(b *testing.B) {
 		})
 	}
 }
+
+func TestLevelOfACallerStaysWhatItIs(t *testing.T) {
+	t.Parallel()
+	line := logged(t, func(l *slog.Logger) { l.Info("m", "level", 5) })
+	if line["level"] != 5.0 { // the later one of two, as JSON is read
+		t.Errorf("level %v", line["level"])
+	}
+}
