@@ -90,11 +90,11 @@ func (k *Keywords) Recognise(normal, provider string, optedOut bool) Match {
 	case Stop, Start, Help:
 		return Match{kw, "provider"}
 	}
-	folded := Fold(normal)
-	if folded == "" || len(folded) > k.longest {
+	said := strings.TrimFunc(normal, isAround)
+	if said == "" || utf8.RuneCountInString(said) > k.longest { // as nearly all texts: folding keeps the number of letters
 		return Match{}
 	}
-	found, ok := k.words[folded]
+	found, ok := k.words[strings.ToLower(said)]
 	switch {
 	case !ok, found.set == setStartIfOptedOut && !optedOut:
 		return Match{}
