@@ -53,7 +53,8 @@ func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) error {
 // land waits, when the operations of an acceptance opt the number out, until no text can start any more that a
 // sender had recorded before them. Only then is it true that nothing starts after the 200.
 func (in *Intake) land(ctx context.Context, number string, ops []table.Op) {
-	optsOut := func(op table.Op) bool { return op.Item.Key == record.OptOut(number) }
+	key := record.OptOut(number)
+	optsOut := func(op table.Op) bool { return op.Item.Key == key }
 	if in.Landed != nil && slices.ContainsFunc(ops, optsOut) {
 		in.Landed(ctx, number)
 	}
@@ -66,10 +67,11 @@ func (in *Intake) claim(ctx context.Context, number string, text *work.Text, p p
 	if err != nil {
 		return nil, fault.Wrap(fault.Internal, "encode text", err)
 	}
-	if text.Sealed, err = in.Seal.Seal(ctx, record.Message(p.sid).String(), plain); err != nil {
+	message := record.Message(p.sid)
+	if text.Sealed, err = in.Seal.Seal(ctx, message.String(), plain); err != nil {
 		return nil, err
 	}
-	claim, err := record.Encode(record.Message(p.sid), record.KindMessage, work.Message{
+	claim, err := record.Encode(message, record.KindMessage, work.Message{
 		Number: number, TextID: text.ID, Status: work.Accepted, At: text.AcceptedAt,
 	})
 	if err != nil {

@@ -27,7 +27,11 @@ func Shape(r httpevent.Request) int {
 	case len(r.Body) > MaxBody:
 		return http.StatusRequestEntityTooLarge
 	}
-	media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	media := r.Header.Get("Content-Type")
+	if media == formType { // as Twilio spells it
+		return 0
+	}
+	media, _, err := mime.ParseMediaType(media)
 	if err != nil && media == "" || media != formType {
 		return http.StatusUnsupportedMediaType
 	}
