@@ -68,7 +68,7 @@ func TestCompiledWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := train.Options{Labels: []string{labelOptOut}, Keep: 30_000}
+	o := train.Options{Labels: []string{labelOptOut}, Keep: 40_000}
 	if *update {
 		learned, err := train.Compile(texts, o)
 		if err != nil {

@@ -4,8 +4,8 @@ import _ "embed"
 
 // What the words of a text say of its being an opt-out, in log-odds. Measured on lists of others (docs/evaluation.md, Thresholds).
 const (
-	optOutAt = 2.5  // an opt-out that no rule names
-	maybeAt  = 0.5  // perhaps one: the next text says how to stop
+	optOutAt = 1.2  // an opt-out that no rule names
+	maybeAt  = 0.0  // perhaps one: the next text says how to stop
 	notAt    = -2.5 // below it what a rule names is only a doubt
 )
 

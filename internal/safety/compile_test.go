@@ -55,7 +55,7 @@ func TestCompiledWords(t *testing.T) {
 	}
 	o := train.Options{
 		Labels: []string{labelSelfHarm, labelWorried, labelHarm, labelSexual, labelStalking, labelVictim},
-		Keep:   130_000,
+		Keep:   200_000,
 	}
 	if *update {
 		learned, err := train.Compile(texts, o)

@@ -18,7 +18,6 @@ const (
 // What the words of a text say of a danger, in log-odds. Measured on lists of others (docs/evaluation.md, Thresholds): raise one and
 // fewer harmless texts are taken for a danger, and more dangers for a harmless text.
 const (
-	noticeAt  = 0.4  // a text without a phrase of the lexicon is put before the judge
 	lexiconAt = -0.6 // an ambiguous hit of the lexicon stands before the judge that needs no model
 	certainAt = 5.0  // no judge is asked
 	doubtAt   = -2.0 // below it a sure hit of the lexicon is put before the judge
@@ -28,13 +27,18 @@ const (
 // a danger look like self-harm ("I'm dead") or ask where somebody is, so that these kinds have to be surer.
 func standAt(label string) float64 {
 	switch label {
-	case labelSelfHarm, labelWorried:
-		return 1.0
+	case labelSelfHarm:
+		return 0.2
 	case labelStalking:
-		return 0.8
+		return 0.1
+	case labelSexual:
+		return -0.5
 	}
-	return 0.5
+	return -0.2
 }
+
+// noticeAt is from where a text without a phrase of the lexicon is put before the judge: below all of standAt.
+const noticeAt = -0.6
 
 //go:embed data/words.bin
 var wordsFile string
