@@ -69,7 +69,7 @@ func secretSource(sdk aws.Config, environ map[string]string, mode app.Mode, used
 	if err != nil || prefix == "" || len(names) == 0 {
 		return nil, err
 	}
-	store := ssm.New(sdk, ssm.Options{Prefix: prefix, Names: names})
+	store := ssm.New(sdk, ssm.Options{Prefix: prefix, Names: names, Now: now})
 	return secrets.New(store.Fetch, secrets.Options{}), nil
 }
 

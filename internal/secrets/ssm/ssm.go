@@ -22,7 +22,7 @@ type Options struct {
 	Prefix  string           // the path below which a parameter has its variable's name: /josh/prod, with or without a slash at its end
 	Names   []string         // of the variables to fetch
 	Timeout time.Duration    // of one call with its retries; 0 means 3 s
-	Now     func() time.Time // nil means time.Now
+	Now     func() time.Time // what requests are signed with; required
 }
 
 // Store is a place in the parameter store. Parameters are asked for by name, not by path: IAM can then grant
@@ -36,9 +36,6 @@ type Store struct {
 func New(sdk aws.Config, opts Options) *Store {
 	opts.Prefix = strings.TrimSuffix(opts.Prefix, "/") + "/"
 	opts.Timeout = cmp.Or(opts.Timeout, 3*time.Second)
-	if opts.Now == nil {
-		opts.Now = time.Now
-	}
 	return &Store{newClient(sdk, opts.Now), opts}
 }
 

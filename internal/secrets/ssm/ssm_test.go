@@ -120,7 +120,7 @@ func TestFetch(t *testing.T) {
 		"/josh/beta":  {},
 		"/":           {"A": "root"},
 	} {
-		got, err := ssm.New(sdk, ssm.Options{Prefix: prefix, Names: []string{"A", "B", "C"}}).Fetch(context.Background())
+		got, err := ssm.New(sdk, ssm.Options{Now: time.Now, Prefix: prefix, Names: []string{"A", "B", "C"}}).Fetch(context.Background())
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {
 			t.Errorf("%s: %v (-want +got):\n%s", prefix, err, diff)
 		}
@@ -137,7 +137,7 @@ func TestFetchInTens(t *testing.T) {
 		s.parameters["/josh/"+name] = fmt.Sprint(i)
 	}
 	sdk := start(t, s)
-	got, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: names}).Fetch(context.Background())
+	got, err := ssm.New(sdk, ssm.Options{Now: time.Now, Prefix: "/josh", Names: names}).Fetch(context.Background())
 	if diff := cmp.Diff(want, got); err != nil || diff != "" || len(s.asked) != 3 {
 		t.Errorf("%d calls, %v (-want +got):\n%s", len(s.asked), err, diff)
 	}
@@ -153,7 +153,7 @@ func TestClientAsksAsTheSDK(t *testing.T) {
 	if _, err := theirs.GetParameters(context.Background(), &awsssm.GetParametersInput{Names: names, WithDecryption: aws.Bool(true)}); err != nil {
 		t.Fatal(err)
 	}
-	ours := ssm.New(sdk, ssm.Options{Prefix: "/josh/prod", Names: []string{"A", "ü&<>"}})
+	ours := ssm.New(sdk, ssm.Options{Now: time.Now, Prefix: "/josh/prod", Names: []string{"A", "ü&<>"}})
 	if _, err := ours.Fetch(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func TestEndpoint(t *testing.T) {
 		})
 		sdk.Region, sdk.BaseEndpoint, sdk.ConfigSources = c.Region, c.BaseEndpoint, c.ConfigSources
 		_, theirs := awsssm.NewFromConfig(sdk).GetParameters(t.Context(), &awsssm.GetParametersInput{Names: []string{"/josh/A"}})
-		_, ours := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(t.Context())
+		_, ours := ssm.New(sdk, ssm.Options{Now: time.Now, Prefix: "/josh", Names: []string{"A"}}).Fetch(t.Context())
 		if fault.KindOf(ours) != fault.Unavailable || len(asked) != 2 || asked[0] != asked[1] {
 			t.Errorf("%+v: asked %v; the SDK's error is %v, ours %v", c, asked, theirs, ours)
 		}
@@ -211,7 +211,7 @@ func TestNoRegion(t *testing.T) {
 		return nil, errors.New("no network")
 	})
 	sdk.Region = ""
-	if _, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(t.Context()); fault.KindOf(err) != fault.Config {
+	if _, err := ssm.New(sdk, ssm.Options{Now: time.Now, Prefix: "/josh", Names: []string{"A"}}).Fetch(t.Context()); fault.KindOf(err) != fault.Config {
 		t.Error(err)
 	}
 }
@@ -227,7 +227,7 @@ func TestRetryMaxAttempts(t *testing.T) {
 				return nil, errors.New("no network")
 			})
 			sdk.Retryer, sdk.RetryMaxAttempts = retryer, 2
-			_, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(t.Context())
+			_, err := ssm.New(sdk, ssm.Options{Now: time.Now, Prefix: "/josh", Names: []string{"A"}}).Fetch(t.Context())
 			if fault.KindOf(err) != fault.Unavailable || calls != 2 {
 				t.Errorf("%s in the configuration: %d calls, want 2, %v", name, calls, err)
 			}
@@ -264,7 +264,7 @@ func TestErrorKinds(t *testing.T) {
 	} {
 		s := &service{parameters: map[string]string{"/josh/A": "a"}, errors: c.answers}
 		sdk := start(t, s)
-		got, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(context.Background())
+		got, err := ssm.New(sdk, ssm.Options{Now: time.Now, Prefix: "/josh", Names: []string{"A"}}).Fetch(context.Background())
 		if (err == nil) != (c.want == "") || err != nil && fault.KindOf(err) != c.want || len(s.asked) != c.calls || err == nil && got["A"] != "a" {
 			t.Errorf("%v: %v, %v of kind %q after %d calls, want %q after %d", c.answers, got, err, fault.KindOf(err), len(s.asked), c.want, c.calls)
 		}
@@ -281,7 +281,7 @@ func TestErrorText(t *testing.T) {
 		`400 {"__type":"IncompleteSignatureException","message":"no equal-sign: 'AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE'"}`:                        "api error IncompleteSignatureException: ",
 	} {
 		sdk := start(t, &service{errors: []string{answer}})
-		_, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}}).Fetch(t.Context())
+		_, err := ssm.New(sdk, ssm.Options{Now: time.Now, Prefix: "/josh", Names: []string{"A"}}).Fetch(t.Context())
 		if want = "get parameters: https response error StatusCode: 400, RequestID: request-1, " + want; err == nil || err.Error() != want {
 			t.Errorf("%v, want %v", err, want)
 		}
@@ -300,7 +300,7 @@ func TestCallHasDeadline(t *testing.T) {
 			})
 			sdk.Retryer = nil // the SDK's, which must not try again
 			began := time.Now()
-			_, err := ssm.New(sdk, ssm.Options{Prefix: "/josh", Names: []string{"A"}, Timeout: set}).Fetch(t.Context())
+			_, err := ssm.New(sdk, ssm.Options{Now: time.Now, Prefix: "/josh", Names: []string{"A"}, Timeout: set}).Fetch(t.Context())
 			if !errors.Is(err, context.DeadlineExceeded) || fault.KindOf(err) != fault.Unavailable || calls != 1 {
 				t.Errorf("Fetch: %d calls, %v, want the deadline", calls, err)
 			}
