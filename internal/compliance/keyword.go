@@ -94,7 +94,7 @@ func (k *Keywords) Recognise(normal, provider string, optedOut bool) Match {
 	if said == "" || utf8.RuneCountInString(said) > k.longest { // as nearly all texts: folding keeps the number of letters
 		return Match{}
 	}
-	found, ok := k.words[strings.ToLower(said)]
+	found, ok := k.words[Fold(said)]
 	switch {
 	case !ok, found.set == setStartIfOptedOut && !optedOut:
 		return Match{}

@@ -89,16 +89,22 @@ func TestCommitCancelled(t *testing.T) {
 			if fault.KindOf(err) != test.kind {
 				t.Fatalf("Commit: %v, want kind %q", err, test.kind)
 			}
-			condition := (*table.ConditionError)(nil)
-			if errors.As(err, &condition); condition != nil || test.failed != nil {
-				if diff := cmp.Diff(test.failed, condition.Failed); diff != "" {
-					t.Error(diff)
-				}
-			}
+			checkFailed(t, err, test.failed)
 			if tokens := f.tokens(); len(tokens) != test.requests || len(slices.Compact(tokens)) != 1 {
 				t.Errorf("tokens %q, want the same one %d times", tokens, test.requests)
 			}
 		})
+	}
+}
+
+// checkFailed holds an error to the conditions that did not hold, nil for an error of another kind or none.
+func checkFailed(t *testing.T, err error, want []int) {
+	t.Helper()
+	condition := (*table.ConditionError)(nil)
+	if errors.As(err, &condition); condition != nil || want != nil {
+		if diff := cmp.Diff(want, condition.Failed); diff != "" {
+			t.Error(diff)
+		}
 	}
 }
 
@@ -148,12 +154,7 @@ func TestCommitCountsAnew(t *testing.T) {
 			if fault.KindOf(err) != test.kind {
 				t.Fatalf("Commit: %v, want kind %q", err, test.kind)
 			}
-			condition := (*table.ConditionError)(nil)
-			if errors.As(err, &condition); condition != nil || test.failed != nil {
-				if diff := cmp.Diff(test.failed, condition.Failed); diff != "" {
-					t.Error(diff)
-				}
-			}
+			checkFailed(t, err, test.failed)
 			if tokens := slices.Compact(f.tokens()); len(tokens) != test.tokens {
 				t.Errorf("%d different tokens, want %d", len(tokens), test.tokens)
 			}
