@@ -9,8 +9,8 @@ TOOL := go tool -modfile=tools/go.mod
 # Of the Lambda binaries. `sam local` on an x86 machine needs amd64, and Architecture=x86_64 in the template.
 LAMBDA_GOARCH ?= arm64
 FUNCTIONS := $(notdir $(wildcard functions/*))
-# No Lambda binary may be larger, in bytes: 13 MB stripped.
-MAX_SIZE := 13000000
+# A smoke alarm, in bytes: a Lambda binary that is larger carries something by mistake. Starts are measured in make bench.
+MAX_SIZE := 24000000
 FUZZTIME ?= 10s
 BENCHTIME ?= 300ms
 
@@ -35,7 +35,7 @@ bin/josh:
 # ---- change it
 
 .PHONY: test
-test: ## every test that needs nothing but Go (under 2 minutes, offline)
+test: ## every test that needs nothing but Go (a minute, offline)
 	go test ./...
 
 .PHONY: race
@@ -47,8 +47,8 @@ kill: ## kills the real process at every boundary and at random, with the figure
 	go test -count=1 -timeout 30m -tags kill -v -run 'Test' ./tests/kill | grep -v '^=== '
 
 .PHONY: rules
-rules: ## compiles the rules that read texts, and learns weights from their texts.jsonl: internal/{compliance,safety}/data/*.bin
-	go test -count=1 -run TestCompiled ./internal/compliance ./internal/safety -update
+rules: ## compiles the rules that read texts, and learns weights from their texts.jsonl: internal/{answers,compliance,safety}/data/*.bin
+	go test -count=1 -run TestCompiled ./internal/answers ./internal/compliance ./internal/safety -update
 
 .PHONY: fmt
 fmt: ## formats the code
@@ -67,9 +67,17 @@ lint: ## the linters and the rules of imports in .golangci.yml
 fuzz: ## every fuzz target for FUZZTIME (10s)
 	@scripts/fuzz.sh $(FUZZTIME)
 
+.PHONY: explore
+explore: ## every interleaving of the send protocol; `make test` plays a sample of them (10 minutes)
+	go test -count=1 -timeout 60m -v -run EveryInterleaving ./internal/chaos -whole | grep -v '^=== '
+
+.PHONY: sample
+sample: ## 10,000 schedules of each interleaving, drawn by lot, as CI does
+	go test -count=1 -run EveryInterleaving ./internal/chaos -schedules 10000
+
 .PHONY: chaos
-chaos: ## every interleaving of the send protocol, every guard broken on purpose, 10,000 seeds of virtual time
-	go test -count=1 -v -run 'EveryInterleaving|EveryGuard' ./internal/chaos | grep -v '^=== '
+chaos: explore ## every interleaving, every guard broken on purpose, 10,000 seeds of virtual time
+	go test -count=1 -v -run EveryGuard ./internal/chaos | grep -v '^=== '
 	GOGC=400 go test -count=1 -v -run VirtualTime ./internal/chaos -seeds 10000 | grep -v '^=== '
 
 .PHONY: bench
@@ -83,7 +91,7 @@ bench-go: ## every Go benchmark, as one table
 	$(TOOL) benchstat bin/bench.txt
 
 .PHONY: size
-size: ## builds every Lambda binary, prints its size and fails over 13 MB
+size: ## builds every Lambda binary, prints its size and fails over 24 MB
 	@over=0; for name in $(FUNCTIONS); do \
 		$(MAKE) lambda NAME=$$name OUT=bin/lambda/$$name; \
 		bytes=$$(stat -c %s bin/lambda/$$name); \
@@ -116,6 +124,12 @@ check-engines: engines ## the contracts and the whole flow on dynoxide, ElasticM
 browser: engines ## the console in a real Chromium
 	cd tests/browser && go test -count=1 ./...
 
+.PHONY: template
+template: ## lints template.yaml as it is and as CloudFormation gets it, after the transform
+	@scripts/engines/sam.sh install
+	@AWS_DEFAULT_REGION=us-east-1 SAM_CLI_TELEMETRY=0 .engines/sam/bin/sam validate --lint
+	@.engines/sam/bin/python scripts/template-lint.py template.yaml .engines/template.json
+
 .PHONY: sam
 sam: engines ## lints and builds template.yaml, then invokes every event under `sam local`
 	@scripts/sam-local.sh
@@ -125,7 +139,7 @@ eval: ## the opt-out and safety rules on the labelled lists; fails when a figure
 	@go run ./internal/evaluate/cmd
 
 .PHONY: check
-check: generate-check eval vet lint vuln race size fuzz kill check-engines browser sam ## everything, as CI does after `make test`
+check: generate-check eval vet lint vuln race sample size fuzz kill check-engines browser sam ## everything, as CI does after `make test`
 
 # ---- Lambda
 

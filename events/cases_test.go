@@ -32,6 +32,7 @@ func made() map[string]any {
 		"send/two-classes": batch("outbound",
 			[]string{hash(ana) + "-reply", hash(ben) + "-compliance"},
 			[]string{jobs(ana, "reply"), jobs(ben, "compliance")}),
+		"urgent/confirmation": batch("urgent", []string{hash(ben) + "-compliance"}, []string{jobs(ben, "compliance")}),
 		"send/one-record-fails": batch("outbound",
 			[]string{hash(ana) + "-reply", hash(cy) + "-reply"}, []string{jobs(ana, "reply"), "not JSON"}),
 	}

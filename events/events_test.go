@@ -66,7 +66,7 @@ func TestEveryFileIsWhatItSays(t *testing.T) {
 				if c.Answer.Status == 0 {
 					t.Error("expected.json has no status")
 				}
-			case "converse", "send":
+			case "converse", "send", "urgent":
 				e := decode[lambdaevents.SQSEvent](t, c.Payload)
 				if len(e.Records) == 0 || c.Answer.Failures == nil {
 					t.Error("no records, or expected.json has no failures")

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Lints and builds template.yaml, then invokes every event of events/ under `sam local` and compares each
-# answer with events/expected.json, and joins over `sam local start-api` (tests/sam). The table is on dynoxide,
-# the queues are on ElasticMQ; both and the Docker engine are stopped again if this started them.
+# Lints template.yaml, as it is and as CloudFormation gets it, and builds it. Then invokes every event of events/
+# under `sam local` and compares each answer with events/expected.json, and joins over `sam local start-api`
+# (tests/sam). The table is on dynoxide, the queues are on ElasticMQ; both and the Docker engine are stopped again
+# if this started them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -14,6 +15,9 @@ export SAM_CLI_TELEMETRY=0 AWS_DEFAULT_REGION=us-east-1 AWS_ACCESS_KEY_ID=local 
 
 echo "== sam validate --lint"
 "$sam" validate --lint
+
+echo "== cfn-lint of what CloudFormation gets"
+.engines/sam/bin/python scripts/template-lint.py template.yaml .engines/template.json
 
 echo "== sam build"
 rm -rf .aws-sam

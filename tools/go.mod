@@ -2,6 +2,8 @@ module github.com/josh-sms/josh/tools
 
 go 1.26.0
 
+toolchain go1.26.8
+
 tool (
 	github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 	golang.org/x/perf/cmd/benchstat

@@ -23,7 +23,7 @@ func (c *chatCmd) Run(ctx context.Context, s *streams) error {
 	for name, value := range s.environ {
 		environ[name] = value
 	}
-	stack, err := local.New(ctx, local.Options{Addr: "127.0.0.1:0", Data: c.Data, Environ: environ, Logs: s.err})
+	stack, err := local.New(ctx, local.Options{Addr: "127.0.0.1:0", Data: c.Data, Dev: true, Environ: environ, Logs: s.err})
 	if err != nil {
 		return err
 	}

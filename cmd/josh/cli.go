@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -20,15 +21,19 @@ const (
 
 // cli is the command line.
 type cli struct {
+	Version kong.VersionFlag `help:"Print the version and exit."`
+
 	Run      runCmd      `cmd:"" help:"Run everything on this machine: webhooks, workers, simulated carrier, console."`
 	Chat     chatCmd     `cmd:"" help:"Text JOSH from a simulated phone in this terminal."`
 	Explain  explainCmd  `cmd:"" help:"Say what the rules make of texts read from standard input, one a line."`
 	Dead     deadCmd     `cmd:"" help:"What was given up: list it, look at it, take it up again."`
 	Incident incidentCmd `cmd:"" help:"Texts in which somebody is in danger: list them, look at one, write a note, close it."`
+	Human    humanCmd    `cmd:"" help:"Who wants a person: list them, read one, text them back."`
 	Hold     holdCmd     `cmd:"" help:"Who is held for safety: list them, place a hold, lift one."`
 	Resume   resumeCmd   `cmd:"" help:"Let sending go on after it was paused because account or sender were misconfigured."`
 	Region   regionCmd   `cmd:"" help:"Open and close regions."`
 	Person   personCmd   `cmd:"" help:"Entitle or erase a person."`
+	Console  consoleCmd  `cmd:"" help:"Print an address that opens the console of a running josh run, once."`
 }
 
 // streams are where a command reads and writes.
@@ -36,6 +41,7 @@ type streams struct {
 	in       io.Reader
 	out, err io.Writer
 	environ  map[string]string
+	tty      bool // out is to be taken for a terminal, whatever it is
 }
 
 // run parses the arguments, runs the command and returns the exit code.
@@ -45,7 +51,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	parser, err := kong.New(&commands,
 		kong.Name("josh"), kong.Description("JOSH, an SMS service that helps people nearby meet."),
 		kong.Writers(out, errOut), kong.Exit(func(code int) { exited = code }),
-		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Vars{"version": version()},
 	)
 	if err != nil {
 		_, _ = fmt.Fprintln(errOut, "josh:", err)
@@ -68,6 +74,27 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return exitUsage
 	}
 	return exitFailed
+}
+
+// version says what was built: the release or the commit, and by which Go. A commit with "+dirty" is not what is in the
+// repository.
+func version() string {
+	build, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "josh (unknown version)"
+	}
+	name := build.Main.Version
+	settings := map[string]string{}
+	for _, s := range build.Settings {
+		settings[s.Key] = s.Value
+	}
+	if commit := settings["vcs.revision"]; name == "(devel)" && commit != "" {
+		name = commit[:min(12, len(commit))] + " of " + settings["vcs.time"]
+		if settings["vcs.modified"] == "true" {
+			name += "+dirty"
+		}
+	}
+	return "josh " + name + " " + build.GoVersion + " " + settings["GOOS"] + "/" + settings["GOARCH"]
 }
 
 // names lists commands.

@@ -48,7 +48,7 @@ func TestKills(t *testing.T) {
 	defer carrier.Close()
 	data, accepted := t.TempDir(), map[string]bool{}
 	base := "https://josh.example"
-	environ := []string{"TWILIO_API_BASE_URL=" + carrier.URL, "PUBLIC_BASE_URL=" + base}
+	environ := []string{"TWILIO_API_BASE_URL=" + carrier.URL, "PUBLIC_BASE_URL=" + base, "TWILIO_AUTH_TOKEN=mine", "PHONE_PEPPER=a-pepper-of-my-own"}
 	p := start(t, data, environ...)
 	for n := range 200 {
 		phone := fmt.Sprintf("+1555012%04d", n)
@@ -58,7 +58,7 @@ func TestKills(t *testing.T) {
 		body := fmt.Sprintf("MessageSid=SM%032x&From=%%2B1555012%04d&To=%%2B15550100000&Body=hi", n, n)
 		req, _ := http.NewRequestWithContext(t.Context(), "POST", p.url+"/api/twilio/inbound", strings.NewReader(body))
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		req.Header.Set("X-Twilio-Signature", twilio.Sign("josh-local-token", base+"/api/twilio/inbound", form))
+		req.Header.Set("X-Twilio-Signature", twilio.Sign("mine", base+"/api/twilio/inbound", form))
 		if n%40 == 39 { // in the middle of this text, or of those before it
 			go func(victim *process, d time.Duration) { time.Sleep(d); _ = victim.cmd.Process.Kill() }(p, time.Duration(n)*20*time.Microsecond)
 		}

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"io"
+	"strconv"
 	"time"
+
+	"github.com/josh-sms/josh/internal/ops"
 )
 
 // regionCmd is `josh region`.
@@ -18,7 +22,19 @@ type regionListCmd struct{ operator }
 
 // Run lists the regions.
 func (c *regionListCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "region.list", struct{}{})
+	type row = ops.RegionView
+	return list(ctx, c.operator, s, "region.list", ops.None{}, "regions",
+		column[row]{"region", func(r row, _ time.Time) string { return r.Slug }},
+		column[row]{"name", func(r row, _ time.Time) string { return cmp.Or(r.Name, "-") }},
+		column[row]{"state", func(r row, _ time.Time) string { return string(r.State) }},
+		column[row]{"set by", func(r row, _ time.Time) string {
+			if r.Ruled {
+				return "an operator"
+			}
+			return "the data file"
+		}},
+		column[row]{"waiting", func(r row, _ time.Time) string { return strconv.Itoa(r.Waiting) }},
+	)
 }
 
 type regionArg struct {

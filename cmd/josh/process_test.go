@@ -41,16 +41,24 @@ type process struct {
 	t    *testing.T
 	cmd  *exec.Cmd
 	url  string
+	desk string // what it prints for operators
+	data string
 	logs *bytes.Buffer
 	once sync.Once
 	code int
 }
 
-// start starts `josh run` on a data folder and waits for its ready line.
+// start starts `josh run` on a data folder with the development API and waits for its ready lines.
 func start(t *testing.T, data string, environ ...string) *process {
 	t.Helper()
-	p := &process{t: t, logs: &bytes.Buffer{}}
-	p.cmd = exec.Command(binary, "run", "--addr", "127.0.0.1:0", "--data", data)
+	return startWith(t, data, []string{"--dev"}, environ...)
+}
+
+// startWith starts `josh run` with flags.
+func startWith(t *testing.T, data string, flags []string, environ ...string) *process {
+	t.Helper()
+	p := &process{t: t, data: data, logs: &bytes.Buffer{}}
+	p.cmd = exec.Command(binary, append([]string{"run", "--addr", "127.0.0.1:0", "--data", data}, flags...)...)
 	p.cmd.Env, p.cmd.Stderr = append([]string{"PATH=" + os.Getenv("PATH")}, environ...), p.logs
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
@@ -60,12 +68,18 @@ func start(t *testing.T, data string, environ ...string) *process {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = p.cmd.Process.Kill(); p.wait() })
-	line, err := bufio.NewReader(out).ReadString('\n')
+	lines := bufio.NewReader(out)
+	line, err := lines.ReadString('\n')
 	url, ok := strings.CutPrefix(strings.TrimSpace(line), "josh ready http://127.0.0.1:")
 	if err != nil || !ok || url == "0" {
 		t.Fatalf("not a ready line: %q, %v", line, err)
 	}
 	p.url = "http://127.0.0.1:" + url
+	line, err = lines.ReadString('\n')
+	p.desk, ok = strings.CutPrefix(strings.TrimSpace(line), "josh operators ")
+	if err != nil || !ok {
+		t.Fatalf("not the operators' line: %q, %v", line, err)
+	}
 	return p
 }
 
@@ -119,6 +133,7 @@ func TestRefusals(t *testing.T) {
 		{"second process", []string{"run", "--addr", "127.0.0.1:0", "--data", data}, "", 1, []string{"another process"}},
 		{"bad setting", []string{"run", "--addr", "127.0.0.1:0", "--data", t.TempDir()}, "SENDER_MPS=many", 2, []string{"SENDER_MPS", "for example"}},
 		{"bad address", []string{"run", "--addr", "nowhere", "--data", t.TempDir()}, "", 1, []string{"nowhere"}},
+		{"operators for everybody", []string{"run", "--addr", "127.0.0.1:0", "--operators", "0.0.0.0:0", "--data", t.TempDir()}, "", 2, []string{"--operators", "127.0.0.1"}},
 		{"unknown flag", []string{"run", "--colour"}, "", 2, []string{"--colour"}},
 		{"unknown command", []string{"nope"}, "", 2, []string{"nope", "run, chat, explain"}},
 		{"a word that is no command", []string{"help"}, "", 2, []string{"run, chat, explain", "--help"}},

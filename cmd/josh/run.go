@@ -12,7 +12,9 @@ import (
 type runCmd struct {
 	Addr      string `default:"127.0.0.1:8080" help:"Address to listen on; port 0 takes a free one."`
 	Data      string `default:".josh" help:"Folder of the data files."`
-	NoConsole bool   `help:"Do not serve the console at /."`
+	Operators string `default:"127.0.0.1:0" help:"Address of this machine at which operators are listened to; port 0 takes a free one."`
+	Dev       bool   `help:"Serve the development API (/dev) even with a real carrier, real credentials or a public URL: for tests only."`
+	NoConsole bool   `help:"Do not serve the console."`
 }
 
 // What lives in memory is some 20 MB, and 50 MB after five minutes of 1,000 texts a second. Collecting only when it
@@ -29,9 +31,13 @@ func (c *runCmd) Run(ctx context.Context, s *streams) error {
 		debug.SetGCPercent(gcPercent)
 		debug.SetMemoryLimit(memoryLimit)
 	}
-	stack, err := local.New(ctx, local.Options{Addr: c.Addr, Data: c.Data, NoConsole: c.NoConsole, Environ: s.environ, Logs: s.err})
+	stack, err := local.New(ctx, local.Options{
+		Addr: c.Addr, Operators: c.Operators, Data: c.Data, Dev: c.Dev, NoConsole: c.NoConsole, Environ: s.environ, Logs: s.err,
+	})
 	if err != nil {
 		return err
 	}
-	return stack.Run(ctx, func() { _, _ = fmt.Fprintln(s.out, "josh ready", stack.URL) })
+	return stack.Run(ctx, func() { // in one write: who reads one line and closes the pipe would end us by the second
+		_, _ = fmt.Fprintf(s.out, "josh ready %s\njosh operators %s\n", stack.URL, stack.OperatorsPage)
+	})
 }

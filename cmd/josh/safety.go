@@ -1,16 +1,19 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"strconv"
 	"time"
 
 	"github.com/josh-sms/josh/internal/ops"
 	"github.com/josh-sms/josh/internal/safety"
+	"github.com/josh-sms/josh/internal/span"
 )
 
 // incidentCmd is `josh incident`.
 type incidentCmd struct {
-	List  incidentListCmd  `cmd:"" help:"List the open incidents, oldest first."`
+	List  incidentListCmd  `cmd:"" help:"List the open incidents, the most urgent first."`
 	Show  incidentShowCmd  `cmd:"" help:"Show one of them, masked."`
 	Note  incidentNoteCmd  `cmd:"" help:"Write something down about it."`
 	Close incidentCloseCmd `cmd:"" help:"Close it with its outcome. A hold stays until it is lifted."`
@@ -23,7 +26,22 @@ type incidentListCmd struct {
 
 // Run lists incidents.
 func (c *incidentListCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "incident.list", ops.Which{Closed: c.Closed})
+	type row = ops.IncidentView
+	return list(ctx, c.operator, s, "incident.list", ops.Which{Closed: c.Closed}, "incidents",
+		column[row]{"severity", func(i row, _ time.Time) string { return cmp.Or(string(i.Severity), "-") }},
+		column[row]{"what", func(i row, _ time.Time) string { return string(i.Category) + " of " + string(i.Who) }},
+		column[row]{"since", func(i row, now time.Time) string { return ago(i.At, now) }},
+		column[row]{"phone", func(i row, _ time.Time) string { return i.Phone }},
+		column[row]{"held then", func(i row, _ time.Time) string { return cmp.Or(string(i.Hold), "-") }},
+		column[row]{"reply", func(i row, _ time.Time) string { return string(i.Reply) }},
+		column[row]{"seen", func(i row, now time.Time) string {
+			if i.Seen.IsZero() {
+				return "no"
+			}
+			return ago(i.Seen, now)
+		}},
+		column[row]{"id", func(i row, _ time.Time) string { return i.ID }},
+	)
 }
 
 type incidentShowCmd struct {
@@ -71,24 +89,35 @@ type holdListCmd struct{ operator }
 
 // Run lists the holds.
 func (c *holdListCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "hold.list", ops.None{})
+	type row = ops.HoldView
+	return list(ctx, c.operator, s, "hold.list", ops.None{}, "holds",
+		column[row]{"hold", func(h row, _ time.Time) string { return string(h.Kind) }},
+		column[row]{"phone", func(h row, _ time.Time) string { return h.Phone }},
+		column[row]{"since", func(h row, now time.Time) string { return ago(h.At, now) }},
+		column[row]{"until", func(h row, now time.Time) string {
+			if h.Until.IsZero() {
+				return "lifted"
+			}
+			return "in " + span.Short(h.Until.Sub(now))
+		}},
+		column[row]{"reason", func(h row, _ time.Time) string { return h.Reason }},
+		column[row]{"by", func(h row, _ time.Time) string { return h.By }},
+		column[row]{"strikes", func(h row, _ time.Time) string { return strconv.Itoa(h.Strikes) }},
+		column[row]{"number", func(h row, _ time.Time) string { return h.Number }},
+	)
 }
 
 type holdPlaceCmd struct {
 	operator
-	Who    string        `arg:"" help:"The phone, or the id of an incident of theirs."`
-	Kind   string        `required:"" enum:"soft,hard" help:"soft: they receive, but neither start nor join anything. hard: only compliance and safety texts leave, until it is lifted."`
-	Reason string        `required:"" help:"Why. It is recorded."`
-	For    time.Duration `help:"How long a soft hold lasts (72h unless told)."`
+	Who    string `arg:"" help:"The phone, or the id of an incident of theirs."`
+	Kind   string `required:"" enum:"soft,hard" help:"soft: they receive, but neither start nor join anything. hard: only compliance and safety texts leave, until it is lifted."`
+	Reason string `required:"" help:"Why. It is recorded."`
+	For    string `placeholder:"LENGTH" help:"How long a soft hold lasts, for example 36h or 7d (3d unless told)."`
 }
 
 // Run places a hold.
 func (c *holdPlaceCmd) Run(ctx context.Context, s *streams) error {
-	in := ops.Placing{Who: c.Who, Kind: safety.HoldKind(c.Kind + "_hold"), Reason: c.Reason}
-	if c.For != 0 {
-		in.For = c.For.String()
-	}
-	return c.call(ctx, s, "hold.place", in)
+	return c.call(ctx, s, "hold.place", ops.Placing{Who: c.Who, Kind: safety.HoldKind(c.Kind + "_hold"), Reason: c.Reason, For: c.For})
 }
 
 type holdLiftCmd struct {

@@ -23,14 +23,16 @@ type carrier struct {
 }
 
 // Create implements send.Carrier.
-func (c carrier) Create(ctx context.Context, to, body, statusCallback string) outbox.Call {
-	created, err := c.client.Create(ctx, rest.Message{To: to, Body: body, StatusCallback: statusCallback})
+func (c carrier) Create(ctx context.Context, to, body, statusCallback string, beginBy time.Time) outbox.Call {
+	created, err := c.client.Create(ctx, rest.Message{To: to, Body: body, StatusCallback: statusCallback, BeginBy: beginBy})
 	failure := (*rest.SendError)(nil)
 	switch {
 	case err == nil:
 		return outbox.Call{Result: outbox.Accepted, SID: created.SID}
 	case !errors.As(err, &failure):
 		return outbox.Call{Result: outbox.Ambiguous, Reason: "unclassified"}
+	case failure.Late:
+		return outbox.Call{Result: outbox.NotBegun, Reason: "connected_too_late"}
 	}
 	call := outbox.Call{
 		Result: send.ResultOf(failure.Class, failure.Code), Code: failure.Code,

@@ -74,6 +74,8 @@ type Config struct {
 	InboundQueueURL *url.URL `env:"INBOUND_QUEUE_URL" required:"QUEUE=sqs" match:"^https?://[^\\s?#]+\\.fifo$" rule:"the URL of a FIFO queue" example:"https://sqs.us-east-1.amazonaws.com/000000000000/josh-inbound.fifo"`
 	// The queue between the turns and the sender.
 	OutboundQueueURL *url.URL `env:"OUTBOUND_QUEUE_URL" required:"QUEUE=sqs" match:"^https?://[^\\s?#]+\\.fifo$" rule:"the URL of a FIFO queue" example:"https://sqs.us-east-1.amazonaws.com/000000000000/josh-outbound.fifo"`
+	// The queue of compliance and safety texts, which wait behind nobody else's. Unset: they go with the others.
+	UrgentQueueURL *url.URL `env:"URGENT_QUEUE_URL" match:"^https?://[^\\s?#]+\\.fifo$" rule:"the URL of a FIFO queue" example:"https://sqs.us-east-1.amazonaws.com/000000000000/josh-urgent.fifo"`
 	// What understands a text that no rule does. There is no model in this release.
 	Model string `env:"MODEL" local:"offline" lambda:"offline" match:"^offline$" rule:"offline (bedrock comes with a later release)" example:"offline"`
 	// Reserved for MODEL=bedrock.
@@ -95,18 +97,22 @@ type Config struct {
 	SenderMPS float64 `env:"SENDER_MPS" local:"0" lambda:"0" match:"^[0-9]{1,4}(\\.[0-9]{1,3})?$" rule:"a number from 0 to below 10000 with at most three decimals" example:"1.5"`
 	// The key of the hash under which a number is known. Changing it makes everybody a stranger, opt-outs included.
 	PhonePepper string `env:"PHONE_PEPPER" local:"josh-local-pepper" required:"lambda" match:"^[!-~]{16,}$" rule:"at least 16 characters without spaces" example:"the-output-of-openssl-rand-hex-32" secret:"true"`
-	// Who confirms a STOP: `app` is JOSH, `provider` is Twilio's opt-out management.
+	// Who confirms a STOP: `app` is JOSH, `provider` is Twilio, for the words that it recognises; JOSH confirms all others.
 	OptOutConfirmation string `env:"OPT_OUT_CONFIRMATION" local:"app" lambda:"app" match:"^(app|provider)$" rule:"app or provider" example:"provider"`
 	// Whether a new person may take part in plans (`can_participate`). Of people who are there already an operator changes it.
 	DefaultCanParticipate bool `env:"DEFAULT_CAN_PARTICIPATE" local:"true" lambda:"true" match:"^(true|false)$" rule:"true or false" example:"false"`
 	// Whether a new person may start plans (`can_initiate`); only who may take part in them can.
 	DefaultCanInitiate bool `env:"DEFAULT_CAN_INITIATE" local:"true" lambda:"true" match:"^(true|false)$" rule:"true or false" example:"false"`
-	// Codes of the form at `/join` that leave in a day (UTC); beyond it none does, and an alarm is raised. Each costs a text: 2000 are about 20 dollars.
-	CodesPerDay int `env:"CODES_PER_DAY" local:"2000" lambda:"2000" match:"^[1-9][0-9]{0,6}$" rule:"a whole number from 1 to 9999999" example:"500"`
-	// Where a person can reach a human; it stands in the answer to HELP. Unset: the page at /join.
-	SupportContact string `env:"SUPPORT_CONTACT" match:"^[!-~]{5,60}$" rule:"an e-mail address or a URL of at most 60 characters" example:"help@example.org"`
+	// Codes of the form at `/join` that leave in a day (UTC); beyond it none does, and an alarm is raised. Half of them are for people who texted first, a tenth for UK numbers of others. Each costs a text: 2000 are about 20 dollars, and 10 more if all of that tenth leave.
+	CodesPerDay int `env:"CODES_PER_DAY" local:"2000" lambda:"2000" match:"^[1-9][0-9]{1,6}$" rule:"a whole number from 10 to 9999999" example:"500"`
+	// Codes of the form to one number in 24 hours, beside three an hour. Over it the page says what it always says, and no text leaves.
+	CodesPerNumber int `env:"CODES_PER_NUMBER" local:"6" lambda:"6" match:"^([1-9]|[1-4][0-9])$" rule:"a whole number from 1 to 49" example:"10"`
+	// Where a person can reach a human; it stands in the answer to HELP. Unset, with a carrier on this machine only: the page at /join.
+	SupportContact string `env:"SUPPORT_CONTACT" required:"lambda" match:"^[!-~]{5,60}$" rule:"an e-mail address or a URL of at most 60 characters" example:"help@example.org"`
 	// Where errors are reported; unset reports nowhere.
 	SentryDSN string `env:"SENTRY_DSN" match:"^https?://[^\\s/@]+@[^\\s/@]+/(.+/)?[0-9]+$" rule:"the DSN of a Sentry project" example:"https://key@sentry.example.org/1" secret:"true"`
+	// The SNS topic that operators are paged by, a message for each safety incident. Unset: the log and the error tracker are all that tells.
+	AlarmTopicARN string `env:"ALARM_TOPIC_ARN" match:"^arn:[a-z-]+:sns:[a-z0-9-]+:[0-9]{12}:[A-Za-z0-9_-]+$" rule:"the ARN of an SNS topic" example:"arn:aws:sns:us-east-1:000000000000:josh-alarms"`
 	// The least severe level that is logged.
 	LogLevel slog.Level `env:"LOG_LEVEL" local:"info" lambda:"info" match:"^(debug|info|warn|error)$" rule:"debug, info, warn or error" example:"debug"`
 	// The installation, in metrics and reports.

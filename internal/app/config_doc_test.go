@@ -37,6 +37,25 @@ const docTail = `
 With ` + "`SECRETS=env`" + ` every variable comes from the environment. With ` + "`SECRETS=ssm`" + ` these are read from the Systems Manager
 parameter store, each below ` + "`SECRETS_PREFIX`" + ` under its own name, and win over the environment: %s.
 
+## Of your own
+
+Defaults and examples stand in this page, so as secrets they are worth nothing. ` + "`josh run`" + ` takes them as long as texts go to a carrier
+on this machine (the simulated one, or a ` + "`TWILIO_API_BASE_URL`" + ` with a loopback address) and only this machine reaches it, by
+` + "`--addr` and by `PUBLIC_BASE_URL`" + `. Otherwise it says which variable must be of your own, and ends with exit code 2:
+
+| With | Must be set, to a value that is neither a default nor an example |
+|---|---|
+| a ` + "`TWILIO_API_BASE_URL`" + ` that is not on this machine | ` + "`TWILIO_ACCOUNT_SID`, `TWILIO_AUTH_TOKEN`, `PHONE_PEPPER`, `SUPPORT_CONTACT`, `PUBLIC_BASE_URL`" + ` (https), and a sender |
+| a ` + "`TWILIO_ACCOUNT_SID`" + ` or ` + "`TWILIO_API_KEY`" + ` of your own | ` + "`TWILIO_AUTH_TOKEN`" + ` |
+| an ` + "`--addr`" + ` that other machines reach | ` + "`TWILIO_AUTH_TOKEN`, `PHONE_PEPPER`" + ` |
+| a ` + "`PUBLIC_BASE_URL`" + ` that is not of this machine, whatever the carrier | ` + "`TWILIO_AUTH_TOKEN`, `PHONE_PEPPER`" + ` |
+| ` + "`STORE=dynamodb`" + ` without an endpoint on this machine | ` + "`TWILIO_AUTH_TOKEN`, `PHONE_PEPPER`" + ` |
+| an operator's command on ` + "`STORE=dynamodb`" + `, wherever it is | ` + "`PHONE_PEPPER`" + ` |
+| Lambda | ` + "`TWILIO_AUTH_TOKEN`, `PHONE_PEPPER`" + ` (any will do while ` + "`TWILIO_API_BASE_URL`" + ` names a carrier to try things with) |
+
+The pepper must also be [the one that the data was made with](storage.md#the-pepper): with another one ` + "`josh run`" + ` does not start, and
+operators' commands do nothing.
+
 ## The AWS SDK's own variables
 
 The SDK reads ` + "`AWS_REGION`" + ` and the usual credentials. ` + "`AWS_ENDPOINT_URL_DYNAMODB`, `AWS_ENDPOINT_URL_SQS`, `AWS_ENDPOINT_URL_KMS`" + `,

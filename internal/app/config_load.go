@@ -21,6 +21,10 @@ const localFrom sms.Phone = "+15550100000"
 // at once. Under SECRETS=ssm the caller first adds the secrets to environ: see SecretsPrefix. Variables named
 // in unused are neither read nor demanded: a function is given no secret that it has no use for.
 func Load(environ map[string]string, mode Mode, unused ...string) (Config, error) {
+	return load(environ, mode, caller{}, unused...)
+}
+
+func load(environ map[string]string, mode Mode, by caller, unused ...string) (Config, error) {
 	vars := slices.DeleteFunc(Variables(), func(v Variable) bool { return slices.Contains(unused, v.Name) })
 	set := settings(vars, environ, mode)
 	problems := check(vars, set, mode)
@@ -32,7 +36,11 @@ func Load(environ map[string]string, mode Mode, unused ...string) (Config, error
 	}
 	cfg, refused := parse(vars, valid)
 	problems.add(refused)
+	for name := range refused {
+		delete(valid, name)
+	}
 	problems.add(conflicts(vars, set, mode))
+	problems.add(earnest(vars, valid, environ, mode, by))
 	if err := problems.error(vars); err != nil {
 		return Config{}, err
 	}

@@ -21,16 +21,18 @@ func lambdaEnviron() map[string]string {
 	return map[string]string{
 		"PUBLIC_BASE_URL":    "https://sms.example.org/",
 		"TWILIO_ACCOUNT_SID": "AC0123456789abcdef0123456789abcdef",
-		"TWILIO_AUTH_TOKEN":  "new-token,old-token",
+		"TWILIO_AUTH_TOKEN":  "newer-token,older-token",
 		"TWILIO_FROM":        "+15550100000",
 		"TABLE_NAME":         "josh-prod",
 		"INBOUND_QUEUE_URL":  "https://sqs.us-east-1.amazonaws.com/000000000000/josh-inbound.fifo",
 		"OUTBOUND_QUEUE_URL": "https://sqs.us-east-1.amazonaws.com/000000000000/josh-outbound.fifo",
+		"URGENT_QUEUE_URL":   "https://sqs.us-east-1.amazonaws.com/000000000000/josh-urgent.fifo",
 		"KMS_KEY_ID":         "alias/josh-prod",
 		"SECRETS_PREFIX":     "/josh/prod",
 		"PHONE_PEPPER":       "0123456789abcdef",
 		"SENDER_MPS":         "1.5",
 		"STAGE":              "prod",
+		"SUPPORT_CONTACT":    "help@example.org",
 	}
 }
 
@@ -66,6 +68,7 @@ func TestLoadLocalNeedsNothing(t *testing.T) {
 		DefaultCanParticipate: true,
 		DefaultCanInitiate:    true,
 		CodesPerDay:           2000,
+		CodesPerNumber:        6,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Load (-want +got):\n%s", diff)
@@ -82,13 +85,14 @@ func TestLoadLambda(t *testing.T) {
 	want := app.Config{
 		PublicBaseURL:      mustURL(t, "https://sms.example.org"),
 		TwilioAccountSID:   "AC0123456789abcdef0123456789abcdef",
-		TwilioAuthTokens:   []string{"new-token", "old-token"},
+		TwilioAuthTokens:   []string{"newer-token", "older-token"},
 		TwilioFrom:         "+15550100000",
 		Store:              app.DynamoDB,
 		TableName:          "josh-prod",
 		Queue:              app.SQS,
 		InboundQueueURL:    mustURL(t, environ["INBOUND_QUEUE_URL"]),
 		OutboundQueueURL:   mustURL(t, environ["OUTBOUND_QUEUE_URL"]),
+		UrgentQueueURL:     mustURL(t, environ["URGENT_QUEUE_URL"]),
 		Model:              app.Offline,
 		Seal:               app.KMS,
 		KMSKeyID:           "alias/josh-prod",
@@ -97,12 +101,14 @@ func TestLoadLambda(t *testing.T) {
 		SenderMPS:          1.5,
 		PhonePepper:        "0123456789abcdef",
 		OptOutConfirmation: app.ByApp,
+		SupportContact:     "help@example.org",
 		LogLevel:           slog.LevelInfo,
 		Stage:              "prod",
 
 		DefaultCanParticipate: true,
 		DefaultCanInitiate:    true,
 		CodesPerDay:           2000,
+		CodesPerNumber:        6,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Load (-want +got):\n%s", diff)
@@ -125,7 +131,7 @@ func TestLoadNamesEverythingMissingInLambda(t *testing.T) {
 	}
 	want := []string{
 		"PUBLIC_BASE_URL", "TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM", "TABLE_NAME",
-		"INBOUND_QUEUE_URL", "OUTBOUND_QUEUE_URL", "KMS_KEY_ID", "SECRETS_PREFIX", "PHONE_PEPPER", "STAGE",
+		"INBOUND_QUEUE_URL", "OUTBOUND_QUEUE_URL", "KMS_KEY_ID", "SECRETS_PREFIX", "PHONE_PEPPER", "SUPPORT_CONTACT", "STAGE",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("missing variables (-want +got):\n%s", diff)

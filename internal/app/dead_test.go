@@ -58,8 +58,8 @@ func TestPoisonIsPutAsideAndRedriven(t *testing.T) {
 			t.Errorf("%s is %s, want done", sid, got.Status)
 		}
 	}
-	if n := len(w.Carrier.Taken()); n != 2 {
-		t.Errorf("%d texts left, want the two answers", n)
+	if n := len(w.Carrier.Taken()); n != 3 {
+		t.Errorf("%d texts left, want the apology and the two answers", n)
 	}
 }
 

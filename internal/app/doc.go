@@ -1,5 +1,3 @@
 // Package app is the composition root: the configuration, and the handlers built from parts. It is the only
 // package that knows every other; which engines the parts are is decided by app/cloud or internal/local.
-//
-// It may import everything but engines (table/bolt, table/dynamo, queue/...), app/cloud and internal/local.
 package app

@@ -110,6 +110,10 @@ func (p *player) line(line string) {
 	case command == "/hold":
 		phone, kind, _ := strings.Cut(rest, " ")
 		p.Put(record.Hold(p.hash(phone)), record.KindHold, safety.Hold{Kind: safety.HoldKind(kind), By: "test", At: p.Clock.Now()})
+	case command == "/lift":
+		p.Operate("hold.lift", map[string]any{"who": rest, "reason": "looked at it", "tell": true})
+		p.Work()
+		p.sent()
 	case command == "/region":
 		slug, state, _ := strings.Cut(rest, " ")
 		p.Put(record.Region(slug), record.KindRegion, people.RegionOverride{State: people.RegionState(state)})

@@ -79,12 +79,12 @@ func NewStatus(cfg Config, p Parts) (httpevent.Handler, error) {
 // failures builds what draws the consequences of failed receipts.
 func (p Parts) failures() (*send.Failures, error) {
 	codes, err := twilio.LoadCodes()
-	return &send.Failures{Table: p.Table, Codes: codes, Now: p.Now, Log: p.Log, Metrics: p.Metrics}, err
+	return &send.Failures{Table: p.Table, Codes: codes, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}, err
 }
 
 // alerts builds what tells operators of incidents.
 func (p Parts) alerts() *alert.Alerts {
-	return &alert.Alerts{Table: p.Table, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}
+	return &alert.Alerts{Table: p.Table, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report, Pager: p.Pager}
 }
 
 // NewWeb builds the pages. It needs Table, Outbound, Seal and IDs.
@@ -99,7 +99,7 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 	}
 	site := &join.Site{
 		Table: p.Table, Outbound: p.Outbound, Seal: p.Seal, Numbers: numbering.Load, Regions: regions, Book: wording.NewBook(),
-		Default: people.Entitlement{Participate: cfg.DefaultCanParticipate, Initiate: cfg.DefaultCanInitiate}, PerDay: cfg.CodesPerDay, Hash: cfg.Hash(), Key: cfg.Key(), BaseURL: cfg.BaseURL(),
+		Default: people.Entitlement{Participate: cfg.DefaultCanParticipate, Initiate: cfg.DefaultCanInitiate}, PerDay: cfg.CodesPerDay, PerNumber: cfg.CodesPerNumber, Hash: cfg.Hash(), Key: cfg.Key(), BaseURL: cfg.BaseURL(),
 		Contact: cfg.Contact(), IDs: p.IDs, Random: random, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
 	}
 	return web(p, site.Handle), nil
@@ -133,6 +133,13 @@ func NewSend(cfg Config, p Parts, owner string) (SQSHandler, error) {
 	return batch(p, consume.Batch{Handle: sender.Handle, Queue: p.Outbound, Log: p.Log, Report: p.Report}), nil
 }
 
+// NewUrgent builds the worker of the urgent queue, which Outbound is here. It does not pace: what it sends is rare, owed to
+// somebody, and not held up by the texts of others; the carrier queues what it is given too fast.
+func NewUrgent(cfg Config, p Parts, owner string) (SQSHandler, error) {
+	cfg.SenderMPS = 0
+	return NewSend(cfg, p, owner)
+}
+
 // NewClock builds what runs every minute. It needs Table, Inbound and Outbound.
 func NewClock(_ Config, p Parts) (ScheduleHandler, error) {
 	clock, err := Clock(p)
@@ -150,7 +157,7 @@ func Clock(p Parts) (*timer.Clock, error) {
 	failures, err := p.failures()
 	return &timer.Clock{
 		Eraser:   p.eraser(),
-		Failures: failures, Alerts: p.alerts(), Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
+		Failures: failures, Alerts: p.alerts(), Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
 	}, err
 }
 

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/josh-sms/josh/internal/alert"
+	"github.com/josh-sms/josh/internal/answers"
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/crash"
 	"github.com/josh-sms/josh/internal/ident"
@@ -45,6 +47,7 @@ type Parts struct {
 	Log        *slog.Logger
 	Metrics    *observe.Metrics
 	Report     observe.Reporter
+	Pager      alert.Pager // nil: nobody is paged
 	Crash      crash.Hook
 }
 
@@ -65,6 +68,19 @@ func (c Config) Hash() func(phone string) string {
 		mac.Write([]byte(phone))
 		return hex.EncodeToString(mac.Sum(nil))
 	}
+}
+
+// Logins returns the ways to sign in at the carrier's API: the API key, or the account by each of its tokens, since
+// promoting the second one ends the first.
+func (c Config) Logins() []rest.Login {
+	if c.TwilioAPIKey != "" {
+		return []rest.Login{{Username: c.TwilioAPIKey, Password: c.TwilioAPISecret}}
+	}
+	logins := make([]rest.Login, len(c.TwilioAuthTokens))
+	for i, token := range c.TwilioAuthTokens {
+		logins[i] = rest.Login{Username: c.TwilioAccountSID, Password: token}
+	}
+	return logins
 }
 
 // Key returns secret keys, each for one use. They come from the pepper, as the hash of numbers does, and tell
@@ -97,8 +113,12 @@ func (c Config) Rules() (turn.Rules, error) {
 	if err != nil {
 		return turn.Rules{}, err
 	}
+	asks, err := answers.Load()
+	if err != nil {
+		return turn.Rules{}, err
+	}
 	return turn.Rules{
-		Keywords: keywords, Plain: plain, Detector: detector, Judge: judge, Resources: resources, Regions: regions, Book: wording.NewBook(), Wishes: turn.NewWishes(),
+		Keywords: keywords, Plain: plain, Detector: detector, Judge: judge, Resources: resources, Regions: regions, Book: wording.NewBook(), Wishes: turn.NewWishes(), Answers: asks,
 		BaseURL: c.BaseURL(), Contact: c.Contact(), ProviderConfirms: c.OptOutConfirmation == ByTwilio,
 	}, nil
 }

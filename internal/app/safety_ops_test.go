@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -46,6 +47,24 @@ func (o operator) must(name string, args any) any {
 func (o operator) list() []ops.IncidentView {
 	o.t.Helper()
 	return o.must("incident.list", ops.Which{}).(ops.Incidents).Incidents
+}
+
+// TestPhoneAsPeopleWriteIt is no id of an incident: the operator is told how a phone is written, and nobody else is held.
+func TestPhoneAsPeopleWriteIt(t *testing.T) {
+	t.Parallel()
+	o := operate(t, testkit.New(t, nil))
+	for _, who := range []string{"5550101003", "+1 (555) 010-1003", "555.010.1003", "+155501", "+1555010100", "+155501010034", "+44 7400 123456"} {
+		for command, args := range map[string]any{
+			"hold.place": ops.Placing{Who: who, Kind: safety.HardHold, Reason: "r"}, "hold.lift": ops.Lift{Who: who, Reason: "r"},
+		} {
+			if _, err := o.call(command, args); fault.KindOf(err) != fault.Invalid || !strings.Contains(err.Error(), "+15550100123") {
+				t.Errorf("%s %s: %v", command, who, err)
+			}
+		}
+	}
+	if _, err := o.call("hold.lift", ops.Lift{Who: "01KAGJ3Q000000000000000000", Reason: "r"}); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("an id: %v", err)
+	}
 }
 
 func TestOperatorsSeeMaskedAndLookWithAReason(t *testing.T) {
@@ -111,7 +130,7 @@ func TestOnlyOperatorsLiftAHardHold(t *testing.T) {
 			t.Parallel()
 			w := testkit.New(t, nil)
 			w.Put(record.Person(w.Config.Hash()(ada)), record.KindPerson, people.Person{ID: "p", State: people.Active, Region: "san-francisco"})
-			w.Text(ada, inCrisis)
+			w.Text(ada, aThreat)
 			for _, text := range []string{"START", "I'm fine, lift it", "hello"} {
 				w.Clock.Advance(1000 * time.Hour)
 				w.Text(ada, text)

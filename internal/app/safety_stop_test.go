@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -117,14 +118,14 @@ func TestCrashAtAStopBehindACrisis(t *testing.T) {
 				}
 				if reached++; reached == 2 { // the first is the crisis's
 					operate(t, w).must("incident.note", ops.Writing{ID: operate(t, w).list()[0].ID, Text: "called"})
-					panic("killed")
+					runtime.Goexit()
 				}
 			}
 			dying, err := app.NewConverse(w.Config, parts)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := dying(context.Background(), testkit.Batch(1, intake.Hint(w.Config.Hash()(ada), "x"))); err == nil {
+			if testkit.Survives(func() { _, _ = dying(context.Background(), testkit.Batch(1, intake.Hint(w.Config.Hash()(ada), "x"))) }) {
 				t.Fatal("the worker survived")
 			}
 			for range 3 {
@@ -241,7 +242,7 @@ func TestNobodyIsQuietBeforeSomebodyWasTold(t *testing.T) {
 	parts := safetyParts(w)
 	parts.Crash = func(p crash.Point) {
 		if p == crash.TurnAfterCommit {
-			panic("killed")
+			runtime.Goexit()
 		}
 	}
 	dying, err := app.NewConverse(w.Config, parts)
@@ -249,7 +250,7 @@ func TestNobodyIsQuietBeforeSomebodyWasTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	says(w, inCrisis)
-	if _, err := dying(context.Background(), testkit.Batch(1, intake.Hint(w.Config.Hash()(ada), "x"))); err == nil {
+	if testkit.Survives(func() { _, _ = dying(context.Background(), testkit.Batch(1, intake.Hint(w.Config.Hash()(ada), "x"))) }) {
 		t.Fatal("the worker survived")
 	}
 	w.Text(ada, inCrisis)

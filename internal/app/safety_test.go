@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -77,7 +78,7 @@ func TestNoCrashLosesAnAlert(t *testing.T) {
 			parts := safetyParts(w)
 			parts.Crash = func(p crash.Point) {
 				if p == point {
-					panic("killed")
+					runtime.Goexit()
 				}
 			}
 			dying, err := app.NewConverse(w.Config, parts)
@@ -85,8 +86,7 @@ func TestNoCrashLosesAnAlert(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.Post("/api/twilio/inbound", "", testkit.Form(ada, inCrisis, w.NextSID()))
-			_, err = dying(context.Background(), testkit.Batch(1, intake.Hint(w.Config.Hash()(ada), "x")))
-			if err == nil {
+			if testkit.Survives(func() { _, _ = dying(context.Background(), testkit.Batch(1, intake.Hint(w.Config.Hash()(ada), "x"))) }) {
 				t.Fatal("the worker survived")
 			}
 			for range 3 {
@@ -126,13 +126,16 @@ func TestAlertAndReplyDoNotWaitForEachOther(t *testing.T) {
 	}
 }
 
+// aThreat is what somebody would do to another: only that is a strike.
+const aThreat = "I am going to kill her tomorrow"
+
 // TestDeliveredAgain: one MessageSid is one incident, one strike, one alert and one reply.
 func TestDeliveredAgain(t *testing.T) {
 	t.Parallel()
 	w := testkit.New(t, nil)
 	sid := w.NextSID()
 	for range 5 {
-		w.Post("/api/twilio/inbound", "", testkit.Form(ada, inCrisis, sid))
+		w.Post("/api/twilio/inbound", "", testkit.Form(ada, aThreat, sid))
 		w.Work()
 	}
 	s := w.State(ada)

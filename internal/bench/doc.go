@@ -2,6 +2,5 @@
 // would, plays the carrier at the other end and watches what the process uses; it times the start of the
 // Lambda binaries and runs the Go benchmarks. Its command prints it all as one table (`make bench`).
 //
-// Nothing of the product imports it. It may import the standard library, internal/local/carrier (for the
-// form of a text) and internal/twilio (for its signature).
+// Nothing of the product imports it.
 package bench

@@ -33,7 +33,7 @@ func startJosh(ctx context.Context, binary, data string, environ ...string) (*jo
 		return nil, err
 	}
 	defer func() { _ = logs.Close() }() // the process has its own handle
-	cmd := exec.CommandContext(ctx, binary, "run", "--addr", "127.0.0.1:0", "--data", filepath.Join(data, "data"))
+	cmd := exec.CommandContext(ctx, binary, "run", "--addr", "127.0.0.1:0", "--data", filepath.Join(data, "data"), "--dev")
 	cmd.Env, cmd.Stderr = environ, logs
 	out, err := cmd.StdoutPipe()
 	if err != nil {

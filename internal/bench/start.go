@@ -167,6 +167,6 @@ func lambdaEnvironment() []string {
 		"STAGE=bench", "PUBLIC_BASE_URL=https://josh.example", "STORE=dynamodb", "TABLE_NAME=josh", "QUEUE=sqs",
 		"INBOUND_QUEUE_URL=https://sqs.us-east-1.amazonaws.com/0/inbound.fifo", "OUTBOUND_QUEUE_URL=https://sqs.us-east-1.amazonaws.com/0/outbound.fifo",
 		"SEAL=kms", "KMS_KEY_ID=alias/josh", "SECRETS=env", "SEAL_KEY=" + key, "PHONE_PEPPER=" + key,
-		"TWILIO_ACCOUNT_SID=" + accountSID, "TWILIO_AUTH_TOKEN=" + authToken, "TWILIO_FROM=" + joshNumber, "AWS_NEW_RETRIES_2026=true",
+		"TWILIO_ACCOUNT_SID=" + accountSID, "TWILIO_AUTH_TOKEN=of-the-bench", "SUPPORT_CONTACT=help@josh.example", "TWILIO_FROM=" + joshNumber, "AWS_NEW_RETRIES_2026=true",
 	}
 }

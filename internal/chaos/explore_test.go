@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -26,6 +27,7 @@ type scenario struct {
 	create   []answer        // what the carrier may answer beside taking the text
 	table    []answer        // what the table may answer beside working
 	lag      time.Duration   // of the carrier's list
+	ahead    int             // calls that the last process has made before anybody else may make one
 }
 
 // decision is one thing that can happen next.
@@ -44,7 +46,7 @@ type exploration struct {
 	scenario scenario
 	guards   guards
 
-	most int // schedules, 0 for all
+	sample int // schedules drawn by lot, 0 for every one
 
 	visited                    map[uint64]bool
 	states, schedules, deepest int
@@ -61,8 +63,12 @@ type run struct {
 	late      int
 }
 
-// explore walks the whole tree, until it is done or a guarantee is broken.
+// explore walks the whole tree, or draws a sample of its schedules, until it is done or a guarantee is broken.
 func (e *exploration) explore() {
+	if e.sample > 0 {
+		e.draw()
+		return
+	}
 	e.visited = map[uint64]bool{}
 	var path, width []int // the decision taken at each depth, and out of how many
 	for {
@@ -94,7 +100,7 @@ func (e *exploration) explore() {
 		}
 		r.end()
 		e.schedules++
-		if e.verdict != "" || e.schedules == e.most {
+		if e.verdict != "" {
 			return
 		}
 		for len(path) > 0 && path[len(path)-1]+1 == width[len(width)-1] {
@@ -107,6 +113,29 @@ func (e *exploration) explore() {
 	}
 }
 
+// draw plays schedules in which every decision is drawn by lot, always the same ones. A walk that only stops early would
+// try the last decisions of one schedule again and again, and never another first one.
+func (e *exploration) draw() {
+	dice := rand.New(rand.NewPCG(1, uint64(e.sample))) //nolint:gosec // the same schedules in every run
+	for e.schedules < e.sample && e.verdict == "" {
+		r := e.begin()
+		var path []int
+		for !e.judge(r, path) {
+			options := r.decisions()
+			if len(options) == 0 {
+				e.finish(r, path)
+				break
+			}
+			n := dice.IntN(len(options))
+			path = append(path, n)
+			r.take(options[n])
+		}
+		r.end()
+		e.deepest = max(e.deepest, len(path))
+		e.schedules++
+	}
+}
+
 func (e *exploration) begin() *run {
 	s := newSystem(e.rules, zeros{})
 	s.guards, s.lazyDue, s.carrier.lag = e.guards, true, e.scenario.lag
@@ -116,6 +145,9 @@ func (e *exploration) begin() *run {
 		if !strings.HasPrefix(p.name, "webhook") { // a worker's first call is to read: its arrival says nothing
 			r.step(p, works)
 		}
+	}
+	for range e.scenario.ahead {
+		r.step(r.processes[len(r.processes)-1], works)
 	}
 	return r
 }
@@ -227,7 +259,7 @@ func (r *run) end() {
 // settle plays the rest without faults, all hints lost: the clock has to find everything. It is bounded by a
 // number of days no schedule needs.
 func (r *run) settle() {
-	for range 2000 {
+	for range 400 {
 		due := r.memory.NextDue()
 		if due.IsZero() {
 			return
@@ -260,6 +292,7 @@ func (r *run) settle() {
 			}
 		}
 	}
+	r.oracle.violated("something is due again and again, and never done")
 }
 
 // sum is the fingerprint of a state: the table, the carrier, the oracle's books, and the past of every

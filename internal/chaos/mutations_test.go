@@ -62,6 +62,7 @@ func mutations() map[string]struct {
 		failure  = "a failure reported against a frozen sender"
 		crisis   = "a STOP right behind a crisis"
 		equal    = "two equal texts of two classes"
+		fails    = "a second text in danger while the reply to the first fails"
 	)
 	return map[string]struct {
 		scenario string
@@ -117,7 +118,7 @@ func mutations() map[string]struct {
 		}}},
 		"a look-up that fails is taken for not there": {senders, guards{findForgives: true}},
 		"a sender does not notice that it was frozen": {senders, guards{frozenClock: true}},
-		"versions of a resent job begin at 1 again": {failure, guards{commit: altered(func(_ *system, op *table.Op) {
+		"versions of a resent job begin at 1 again": {frozenBefore, guards{commit: altered(func(_ *system, op *table.Op) {
 			if op.Kind == table.OpUpsert && isJob(op.Item.Key) {
 				op.Kind, op.Item.Version = table.OpInsert, 0
 			}
@@ -125,7 +126,7 @@ func mutations() map[string]struct {
 		"look-ups do not know the sids of other texts": {equal, guards{read: func(i *table.Item) {
 			edited(i, record.KindRecent, func(r *outbox.Recent) { r.SIDs = nil })
 		}}},
-		"a resent text does not know its spent sid": {failure, guards{read: func(i *table.Item) {
+		"a resent text does not know its spent sid": {frozenBefore, guards{read: func(i *table.Item) {
 			edited(i, record.KindJob, func(j *outbox.Job) { j.Spent = nil })
 			edited(i, record.KindRecent, func(r *outbox.Recent) { r.SIDs = nil })
 		}}},
@@ -133,6 +134,21 @@ func mutations() map[string]struct {
 		"a STOP does not look back at a crisis": {crisis, guards{read: func(i *table.Item) {
 			edited(i, record.KindContact, func(c *people.Contact) { c.Danger.Last = safety.Last{} })
 		}}},
+		"counts written as told": {fails, guards{read: func(i *table.Item) { // by a turn; a sender reads no filed job
+			edited(i, record.KindFiledJob, func(j *outbox.Job) { j.Status = outbox.Sent })
+		}}},
+		"an incident does not hear how its text ended": {fails, guards{commit: func(_ *system, ops []table.Op) []table.Op {
+			if len(ops) == 1 { // operators are told
+				return ops
+			}
+			return without(func(op table.Op) bool { return op.Item.Kind == record.KindIncident.Name && op.Kind == table.OpReplace })(nil, ops)
+		}}},
+		"a turn does not check what it rests on": {fails, guards{commit: without(func(op table.Op) bool {
+			return op.Kind == table.OpCheck && (strings.HasPrefix(op.Item.PK, "JOB#") || isJob(op.Item.Key))
+		})}},
+		"a job ends beside a turn that rests on it": {fails, guards{commit: without(func(op table.Op) bool {
+			return op.Kind == table.OpCheck && strings.HasSuffix(op.Item.SK, "CONTACT")
+		})}},
 		"work is not due": {twice, guards{commit: altered(func(_ *system, op *table.Op) { op.Item.Due = time.Time{} })}},
 	}
 }

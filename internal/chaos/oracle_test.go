@@ -5,12 +5,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
+	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/work"
 )
@@ -149,6 +152,35 @@ func (o *oracle) committed(p *process, ops []table.Op) {
 			o.either[strings.TrimPrefix(key.PK, "P#")] = true
 		}
 	}
+	for _, op := range ops {
+		if sid, isText := strings.CutPrefix(op.Item.PK, "MSG#"); isText && o.texts[sid] != nil && o.texts[sid].outcome == "crisis" {
+			o.helpIsOnItsWay(o.texts[sid])
+		}
+	}
+}
+
+// helpIsOnItsWay demands that the turn of a text in danger leaves a full reply of the last hour that waits to leave, or that
+// the carrier has and has not reported as failed. Whoever is opted out gets none.
+func (o *oracle) helpIsOnItsWay(t *text) {
+	number := hashOf(t.phone)
+	if o.out[number] || o.either[number] {
+		return
+	}
+	helps := false
+	o.s.memory.All(func(i table.Item) {
+		var j outbox.Job
+		if i.Kind != record.KindJob.Name && i.Kind != record.KindFiledJob.Name || json.Unmarshal(i.Data, &j) != nil || j.Number != number || j.Purpose != "safety_crisis" {
+			return
+		}
+		waits := i.Kind == record.KindJob.Name && !j.CameBack()
+		has := j.Status == outbox.Sent && o.s.now.Sub(j.CreatedAt) < safety.ReplyWindow && !slices.ContainsFunc(o.s.carrier.taken, func(m *message) bool {
+			return m.sid == j.SID && m.failed && m.told
+		})
+		helps = helps || waits || has
+	})
+	if !helps {
+		o.violated("%q is in danger, and no full reply is on its way", t.body)
+	}
 }
 
 // claim judges a write of a text's claim: its acceptance or its turn.
@@ -203,6 +235,9 @@ func (o *oracle) stopped(number, id string) {
 // inOrder demands that texts of one person take effect in the order of their acceptance. Two that arrive at
 // the same time may have either order.
 func (o *oracle) inOrder(t *text) {
+	if o.s.turn.Detector.Detect(sms.Normalize(t.body)).Hit != nil {
+		return // it overtakes a text that fails (decision 17)
+	}
 	for _, earlier := range o.texts {
 		if earlier.phone == t.phone && earlier.claimed > 0 && earlier.claimed < t.arrived && earlier.effects == 0 {
 			o.violated("text %q took effect before %q", t.body, earlier.body)
@@ -234,6 +269,9 @@ func (o *oracle) job(key table.Key, item table.Item) {
 	f.inAir, f.calledAt = false, j.CalledAt
 	if o.out[f.number] && !confirms(f.purpose) {
 		o.violated("%s began to be sent after the STOP", j.ID)
+	}
+	if confirms(f.purpose) && !o.out[f.number] && !o.either[f.number] {
+		o.violated("%s began to be sent, though a START has undone its STOP", j.ID)
 	}
 	if !f.once {
 		o.s.memory.All(func(i table.Item) {

@@ -117,16 +117,13 @@ type carrier struct {
 	taken []*message
 }
 
-// callTimeout is the sender's: an HTTP client whose context is over writes nothing any more.
-const callTimeout = 10 * time.Second
-
-func (c *carrier) Create(_ context.Context, to, body, callback string) outbox.Call {
+func (c *carrier) Create(_ context.Context, to, body, callback string, _ time.Time) outbox.Call {
 	entered := c.s.now
 	_, job, _ := strings.Cut(callback, "job=")
 	c.s.oracle.calls(job)
 	_, a := c.s.stop(callCreate)
-	if c.s.now.Sub(entered) >= callTimeout {
-		return outbox.Call{Result: outbox.Ambiguous, Reason: "over"}
+	if c.s.now.Sub(entered) > outbox.StartWithin { // frozen, or connected, for too long: no byte leaves
+		return outbox.Call{Result: outbox.NotBegun, Reason: "connected_too_late"}
 	}
 	switch a {
 	case works, takenAlone:

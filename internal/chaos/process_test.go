@@ -1,10 +1,10 @@
 package chaos
 
 import (
-	"errors"
 	"hash/maphash"
 	"iter"
 
+	"github.com/josh-sms/josh/internal/crash"
 	"github.com/josh-sms/josh/internal/table"
 )
 
@@ -51,14 +51,15 @@ type process struct {
 	killed bool
 }
 
-var errKilled = errors.New("killed")
+// killed is the panic that ends a process: no step may catch it.
+var killed any = crash.Death{}
 
 // start makes a process that is about to arrive.
 func start(name string, body func(*process)) *process {
 	p := &process{name: name, at: arrives, seen: map[table.Key]uint64{}}
 	p.next, p.halt = iter.Pull(func(yield func(call) bool) {
 		defer func() {
-			if r := recover(); r != nil && r != errKilled { //nolint:errorlint // a panic's value
+			if r := recover(); r != nil && r != killed {
 				panic(r)
 			}
 		}()
@@ -94,7 +95,7 @@ func (s *system) stop(c call) (*process, answer) {
 		return nil, works
 	}
 	if !p.yield(c) {
-		panic(errKilled)
+		panic(killed)
 	}
 	return p, s.answer
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/alert"
+	"github.com/josh-sms/josh/internal/answers"
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/converse"
 	"github.com/josh-sms/josh/internal/fault"
@@ -58,8 +59,10 @@ func load(t testing.TB) rules {
 	must(t, err)
 	resources, err := safety.LoadResources()
 	must(t, err)
+	asks, err := answers.Load()
+	must(t, err)
 	return rules{
-		turn:  turn.Rules{Keywords: keywords, Plain: plain, Detector: detector, Resources: resources, Regions: regions, Book: wording.NewBook(), Wishes: turn.NewWishes(), BaseURL: baseURL, Contact: "help@josh.example"},
+		turn:  turn.Rules{Keywords: keywords, Plain: plain, Detector: detector, Resources: resources, Regions: regions, Book: wording.NewBook(), Wishes: turn.NewWishes(), Answers: asks, BaseURL: baseURL, Contact: "help@josh.example"},
 		codes: codes, seed: maphash.MakeSeed(),
 	}
 }
@@ -152,7 +155,7 @@ func (s *system) sender(name string) *send.Sender {
 }
 
 func (s *system) failures() *send.Failures {
-	return &send.Failures{Table: tap{s}, Codes: s.codes, Now: s.Now, Log: s.log, Metrics: s.metrics()}
+	return &send.Failures{Table: tap{s}, Codes: s.codes, Now: s.Now, Log: s.log, Metrics: s.metrics(), Report: observe.Nop{}}
 }
 
 func (s *system) receipts() *receipt.Receipts {
@@ -164,12 +167,36 @@ func (s *system) receipts() *receipt.Receipts {
 
 func (s *system) clock() *timer.Clock {
 	return &timer.Clock{
-		Table: tap{s}, Inbound: s.inbound, Outbound: s.outbound, Failures: s.failures(), Alerts: s.alerts(), Now: s.Now, Log: s.log, Metrics: s.metrics(),
+		Table: tap{s}, Inbound: s.inbound, Outbound: s.outbound, Failures: s.failures(), Alerts: s.alerts(), Now: s.Now, Log: s.log, Metrics: s.metrics(), Report: observe.Nop{},
+		Workers: 1, // a coroutine has no goroutines of its own
 	}
 }
 
-func (s *system) alerts() *alert.Alerts {
-	return &alert.Alerts{Table: tap{s}, Now: s.Now, Log: s.log, Metrics: s.metrics(), Report: observe.Nop{}}
+func (s *system) alerts() operators {
+	return operators{&alert.Alerts{Table: tap{s}, Now: s.Now, Log: s.log, Metrics: s.metrics(), Report: observe.Nop{}}, s}
+}
+
+// operators look at once at what they are told: else they are told again and again, for ever.
+type operators struct {
+	*alert.Alerts
+	s *system
+}
+
+func (o operators) Raise(ctx context.Context, key table.Key) error {
+	if err := o.Alerts.Raise(ctx, key); err != nil {
+		return err
+	}
+	items, err := o.s.memory.Get(ctx, key)
+	if err != nil || !items[0].Exists() {
+		return err
+	}
+	item := items[0]
+	edited(&item, record.KindIncident, func(i *safety.Incident) {
+		if !i.Alerted.IsZero() && i.Seen.IsZero() {
+			i.Seen, item.Due = o.s.now, time.Time{}
+		}
+	})
+	return o.s.memory.Commit(ctx, table.Replace(item))
 }
 
 // text posts an inbound text and returns the status of the answer.

@@ -83,6 +83,21 @@ func (o *oracle) atRest() {
 	})
 	o.confirmations()
 	o.helped()
+	o.truthful(jobs)
+}
+
+// truthful demands that every incident says what became of the text that answers it.
+func (o *oracle) truthful(jobs map[string]outbox.Job) {
+	o.s.memory.All(func(item table.Item) {
+		var i safety.Incident
+		if item.Kind != record.KindIncident.Name || json.Unmarshal(item.Data, &i) != nil || i.ReplyJob == "" {
+			return
+		}
+		j, known := jobs[i.ReplyJob]
+		if told := i.Reply == i.Planned; known && told != (j.Status == outbox.Sent) || i.Reply == safety.ReplyWaits {
+			o.violated("an incident says %s of %s, which ended as %s", i.Reply, i.ReplyJob, j.Status)
+		}
+	})
 }
 
 // helped demands that a STOP whose person was in danger within the hour before it, and was not told who can help, tells
@@ -109,7 +124,7 @@ func (o *oracle) unhelped(stop *text) bool {
 	return endangered && !slices.ContainsFunc(o.s.carrier.taken, func(m *message) bool {
 		f := o.jobs[m.job]
 		return m.to == stop.phone && stop.doneAt.Sub(m.at) < 2*safety.ReplyWindow &&
-			(f.class == outbox.Safety || f.purpose == outbox.PurposeStopConfirmedCrisis)
+			(f.class == outbox.Safety || f.purpose == outbox.PurposeStopConfirmedCrisis || f.purpose == outbox.PurposeStartConfirmedCrisis)
 	})
 }
 

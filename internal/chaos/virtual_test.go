@@ -139,6 +139,7 @@ func (w *world) deliver(m queue.Message, handle func() func(context.Context, wor
 	}
 	w.after(delay, func() {
 		hint, err := work.ParseHint(m.Body)
+		hint.Receives = receives
 		if err != nil {
 			w.oracle.violated("hint: %v", err)
 			return

@@ -1,5 +1,3 @@
 // Package chat is a phone in a terminal: lines typed are texts to JOSH, its answers are printed, and a few
 // commands show why and move the clock. It speaks the development API of a running stack.
-//
-// It may import the standard library and internal/fault.
 package chat

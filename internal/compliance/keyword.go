@@ -32,8 +32,10 @@ type Match struct {
 
 // Keywords recognises keywords. Make it with Load.
 type Keywords struct {
-	words   map[string]word // by folded word
-	longest int             // bytes of the longest word: anything longer is none
+	words    map[string]word    // by folded word
+	provider map[string]Keyword // by the word in small letters
+	looks    map[string]bool    // STOP words as lookAlike has them; true: digits may stand for letters
+	longest  int                // bytes of the longest word: anything longer is none
 }
 
 type word struct {
@@ -49,8 +51,9 @@ func Load() (*Keywords, error) { return parse(keywordsFile) }
 
 func parse(data []byte) (*Keywords, error) {
 	var file struct {
-		Version int                            `json:"version"`
-		Sets    map[string]map[string][]string `json:"sets"`
+		Version  int                            `json:"version"`
+		Provider map[Keyword][]string           `json:"provider"`
+		Sets     map[string]map[string][]string `json:"sets"`
 	}
 	if err := json.Unmarshal(data, &file); err != nil {
 		return nil, fault.Wrap(fault.Config, "keywords file", err)
@@ -58,7 +61,7 @@ func parse(data []byte) (*Keywords, error) {
 	if file.Version < 1 {
 		return nil, fault.New(fault.Config, "keywords file: no version")
 	}
-	k := &Keywords{words: map[string]word{}}
+	k := &Keywords{words: map[string]word{}, looks: map[string]bool{}, provider: map[string]Keyword{}}
 	for set, langs := range file.Sets {
 		switch set {
 		case string(Stop), string(Start), string(Help), setStartIfOptedOut:
@@ -75,12 +78,47 @@ func parse(data []byte) (*Keywords, error) {
 			}
 		}
 	}
+	if err := k.addProvider(file.Provider); err != nil {
+		return nil, err
+	}
+	for text, w := range k.words {
+		if w.set == string(Stop) && w.lang == lookLanguage {
+			text = strings.ReplaceAll(strings.Map(withoutGaps, text), "l", "i")
+			k.looks[text] = len(text) >= minSigned
+		}
+	}
 	for _, set := range []Keyword{Stop, Start, Help} {
 		if k.words[strings.ToLower(string(set))].set != string(set) {
 			return nil, fault.New(fault.Config, "keywords file: "+string(set)+" does not hold its own word")
 		}
 	}
 	return k, nil
+}
+
+const (
+	// lookLanguage is the language of the words that are also recognised when they are written to look like themselves:
+	// short words of others ("al to", "pa re") are what people say.
+	lookLanguage = "en"
+	// minSigned is from how many letters on a word is read with digits in it: "3nd" is an ordinal.
+	minSigned = 4
+)
+
+func withoutGaps(r rune) rune {
+	if isAround(r) {
+		return -1
+	}
+	return r
+}
+
+// looksLikeStop reports whether a text is a STOP word written with other signs or with something between its letters.
+func (k *Keywords) looksLikeStop(normal string) bool {
+	if plainLetters(normal) > k.longest {
+		return false
+	}
+	if _, ok := k.looks[k.lookAlike(normal, false)]; ok {
+		return true
+	}
+	return k.looks[k.lookAlike(normal, true)]
 }
 
 // Recognise returns the keyword that the whole text is. normal is the normal form of the text, provider the
@@ -91,11 +129,14 @@ func (k *Keywords) Recognise(normal, provider string, optedOut bool) Match {
 		return Match{kw, "provider"}
 	}
 	said := strings.TrimFunc(normal, isAround)
-	if said == "" || utf8.RuneCountInString(said) > k.longest { // as nearly all texts: folding keeps the number of letters
-		return Match{}
+	var found word
+	var ok bool
+	if said != "" && utf8.RuneCountInString(said) <= k.longest { // as hardly any text is: folding keeps the number of letters
+		found, ok = k.words[Fold(said)]
 	}
-	found, ok := k.words[Fold(said)]
 	switch {
+	case !ok && k.looksLikeStop(normal):
+		return Match{Stop, wordsLookAlike}
 	case !ok, found.set == setStartIfOptedOut && !optedOut:
 		return Match{}
 	case found.set == setStartIfOptedOut:

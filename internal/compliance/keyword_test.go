@@ -66,13 +66,15 @@ func TestRecognise(t *testing.T) {
 func TestParseRefuses(t *testing.T) {
 	t.Parallel()
 	for name, file := range map[string]string{
-		"not JSON":       `{`,
-		"no version":     `{"sets":{}}`,
-		"unknown set":    `{"version":1,"sets":{"WAIT":{"en":["wait"]}}}`,
-		"word twice":     `{"version":1,"sets":{"STOP":{"en":["stop","stop"]}}}`,
-		"not folded":     `{"version":1,"sets":{"STOP":{"en":["Stop"]}}}`,
-		"empty word":     `{"version":1,"sets":{"STOP":{"en":[""]}}}`,
-		"no STOP itself": `{"version":1,"sets":{"STOP":{"en":["end"]},"START":{"en":["start"]},"HELP":{"en":["help"]}}}`,
+		"not JSON":             `{`,
+		"no version":           `{"sets":{}}`,
+		"unknown set":          `{"version":1,"sets":{"WAIT":{"en":["wait"]}}}`,
+		"provider's own word":  `{"version":1,"provider":{"STOP":["basta"]},"sets":{"STOP":{"en":["stop"]},"START":{"en":["start"]},"HELP":{"en":["help"]}}}`,
+		"provider's other set": `{"version":1,"provider":{"START":["stop"]},"sets":{"STOP":{"en":["stop"]},"START":{"en":["start"]},"HELP":{"en":["help"]}}}`,
+		"word twice":           `{"version":1,"sets":{"STOP":{"en":["stop","stop"]}}}`,
+		"not folded":           `{"version":1,"sets":{"STOP":{"en":["Stop"]}}}`,
+		"empty word":           `{"version":1,"sets":{"STOP":{"en":[""]}}}`,
+		"no STOP itself":       `{"version":1,"sets":{"STOP":{"en":["end"]},"START":{"en":["start"]},"HELP":{"en":["help"]}}}`,
 	} {
 		if _, err := parse([]byte(file)); err == nil {
 			t.Errorf("%s: accepted", name)

@@ -13,6 +13,7 @@ type PlainMatch struct {
 	OptOut bool   // the person asks in their own words to get no more texts
 	Rule   string // id of the rule behind OptOut or Doubt, "" for neither
 	Doubt  bool   // they may mean it: nothing stops, but the next text says how to stop
+	sure   bool   // whatever the words of the text speak for
 }
 
 // Plain recognises opt-outs in plain language (47 CFR 64.1200(a)(10): any reasonable means). It prefers missing one to
@@ -30,6 +31,7 @@ type Plain struct {
 type plainRule struct {
 	ID     string    `json:"id"`
 	Doubt  bool      `json:"doubt"` // only ever a doubt
+	Sure   bool      `json:"sure"`  // whatever the other words of the text speak for
 	guards pack.Ints // indexes of the guards that speak against it
 }
 
@@ -76,9 +78,9 @@ func (p *Plain) byRules(normal string) PlainMatch {
 		asks, doubtful := p.weigh(text, found, m, rule)
 		switch {
 		case asks && !rule.Doubt:
-			return PlainMatch{OptOut: true, Rule: rule.ID}
+			return PlainMatch{OptOut: true, Rule: rule.ID, sure: rule.Sure}
 		case (asks || doubtful) && doubt.Rule == "":
-			doubt = PlainMatch{Doubt: true, Rule: rule.ID}
+			doubt = PlainMatch{Doubt: true, Rule: rule.ID, sure: rule.Doubt && rule.Sure}
 		}
 	}
 	return doubt

@@ -96,6 +96,7 @@ func (f *plainSource) compile() ([]byte, error) {
 	pack.WriteList(&w, f.Rules, func(r *plainRuleSource) {
 		w.Text(r.ID)
 		w.Bool(r.Doubt)
+		w.Bool(r.Sure)
 		w.Ints(r.guards)
 	})
 	pack.WriteList(&w, f.Guards, func(g *plainGuardSource) {
@@ -110,7 +111,7 @@ func unpackPlain(data string) (*Plain, error) {
 	r := pack.NewReader(data)
 	p := &Plain{matcher: phrase.Unpack(r), of: r.Ints()}
 	p.rules = pack.ReadList(r, func(rule *plainRule) {
-		*rule = plainRule{ID: r.Text(), Doubt: r.Bool(), guards: r.Ints()}
+		*rule = plainRule{ID: r.Text(), Doubt: r.Bool(), Sure: r.Bool(), guards: r.Ints()}
 	})
 	p.guards = pack.ReadList(r, func(g *plainGuard) {
 		*g = plainGuard{ID: r.Text(), Scope: r.Text(), Doubt: r.Bool()}

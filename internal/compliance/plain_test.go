@@ -2,6 +2,7 @@ package compliance
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"os"
 	"testing"
@@ -61,14 +62,51 @@ func TestCompiled(t *testing.T) {
 	}
 }
 
-// TestCompiledWords learns data/words.bin with -update, and holds it to the texts that it was learned from.
-func TestCompiledWords(t *testing.T) {
-	t.Parallel()
+// everyDanger says that every fourth text which speaks of a danger is learned from, too: as many as there are harmless ones.
+const everyDanger = 4
+
+// learnedTexts returns the texts that the words of an opt-out are learned from: the list of their own, and what people write
+// in danger, unless a rule finds an opt-out in it. Without those "I don't want to be alive anymore" was an opt-out, and
+// nothing could be texted to that person any more.
+func learnedTexts(t *testing.T) []byte {
+	t.Helper()
 	texts, err := os.ReadFile("data/texts.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := train.Options{Labels: []string{labelOptOut}, Keep: 40_000}
+	dangers, err := os.ReadFile("../safety/data/texts.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, n := mustLoadPlain(t), 0
+	for line := range bytes.Lines(dangers) {
+		var row struct{ Text, Label string }
+		if err := json.Unmarshal(line, &row); err != nil {
+			t.Fatal(err)
+		}
+		if row.Label == "none" {
+			continue
+		}
+		if n++; n%everyDanger != 0 {
+			continue
+		}
+		if m := rules.byRules(sms.Normalize(row.Text)); m.OptOut || m.Doubt && !m.sure { // a farewell stays a danger
+			continue
+		}
+		learned, err := json.Marshal(map[string]string{"text": row.Text, "label": labelDanger})
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(append(texts, learned...), '\n')
+	}
+	return texts
+}
+
+// TestCompiledWords learns data/words.bin with -update, and holds it to the texts that it was learned from.
+func TestCompiledWords(t *testing.T) {
+	t.Parallel()
+	texts := learnedTexts(t)
+	o := train.Options{Labels: []string{labelOptOut, labelDanger}, Keep: 50_000}
 	if *update {
 		learned, err := train.Compile(texts, o)
 		if err != nil {

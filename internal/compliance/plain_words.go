@@ -4,7 +4,7 @@ import _ "embed"
 
 // What the words of a text say of its being an opt-out, in log-odds. Measured on lists of others (docs/evaluation.md, Thresholds).
 const (
-	optOutAt = 1.2  // an opt-out that no rule names
+	optOutAt = 0.7  // an opt-out that no rule names
 	maybeAt  = 0.0  // perhaps one: the next text says how to stop
 	notAt    = -2.5 // below it what a rule names is only a doubt
 )
@@ -12,19 +12,27 @@ const (
 //go:embed data/words.bin
 var wordsFile string
 
-// labelOptOut is the label of the texts that the weights of words are learned from (data/texts.jsonl), besides "none".
-const labelOptOut = "opt_out"
+// The labels of the texts that the weights of words are learned from (data/texts.jsonl, and texts of danger), besides
+// "none", in the order of scores.
+const (
+	labelOptOut = "opt_out"
+	labelDanger = "danger" // so that "I don't want to be alive anymore" is told from "I don't want to get these anymore"
+)
 
 // wordsRule is the rule of an opt-out that no rule of plain.json names.
 const wordsRule = "words"
 
 // byWords completes what the rules say of a text by what all of its words say.
 func (p *Plain) byWords(normal string, m PlainMatch) PlainMatch {
-	odds, _ := p.words.Weigh(normal).Against()
+	if m.sure {
+		return m
+	}
+	score := p.words.Weigh(normal)
+	odds, inDanger := score[0], score[1] > score[0]
 	switch {
 	case m.OptOut && odds < notAt:
 		return PlainMatch{Doubt: true, Rule: m.Rule}
-	case !m.OptOut && odds >= optOutAt:
+	case !m.OptOut && odds >= optOutAt && !inDanger:
 		return PlainMatch{OptOut: true, Rule: wordsRule}
 	case !m.OptOut && !m.Doubt && odds >= maybeAt:
 		return PlainMatch{Doubt: true, Rule: wordsRule}

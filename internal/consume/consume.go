@@ -68,6 +68,7 @@ func (b Batch) one(ctx context.Context, record *events.SQSMessage) bool {
 	hint, err := work.ParseHint(record.Body)
 	var wait time.Duration
 	if err == nil {
+		hint.Receives = receives
 		wait, err = b.handle(ctx, hint)
 	}
 	switch {

@@ -3,6 +3,7 @@ package converse
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/erase"
@@ -14,6 +15,7 @@ import (
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/turn"
@@ -44,6 +46,8 @@ type commitment struct {
 	ops   []table.Op
 	hints []queue.Message
 	err   error
+	// incident is that of a text that is put aside, nil for none.
+	incident *safety.Incident
 }
 
 func (c *commitment) put(key table.Key, kind record.Kind, version int64, due, expires time.Time, v any) {
@@ -69,6 +73,7 @@ func (t *Turns) open(ctx context.Context, text work.Text) (turn.Message, work.Co
 	return turn.Message{
 		ID: text.ID, SID: text.SID, Normal: sms.Normalize(content.Body), NumMedia: text.NumMedia,
 		OptOutType: text.OptOutType, AcceptedAt: text.AcceptedAt, Country: t.country(content.From),
+		AtProvider: t.Rules.Keywords.AtProvider(content.Body, text.OptOutType),
 	}, content, nil
 }
 
@@ -85,7 +90,7 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, stored people.Pe
 	for _, j := range jobs {
 		trace.Jobs = append(trace.Jobs, TraceJob{ID: j.ID, Class: j.Class, Purpose: wording.Purpose(j.Purpose), Segments: j.Segments})
 	}
-	t.file(&c, state.Number, text, work.Done, d.Outcome, trace)
+	t.addDone(&c, state.Number, text, trace)
 	after := d.After
 	if after.Person.Present() {
 		if after.Person.Value, err = live.SealPerson(ctx, t.Seal, state.Number, state.Person.Value, after.Person.Value); err != nil {
@@ -108,8 +113,10 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, stored people.Pe
 	if d.Link != "" {
 		t.link(ctx, &c, d.Link, state.Number, content.From, snap.Now)
 	}
-	t.addIncident(ctx, &c, d, content.From)
-	t.addAnswered(ctx, &c, state.Number, d.Answered)
+	t.addIncident(ctx, &c, d, text.Value, content.From)
+	t.addAnswers(ctx, &c, snap, d)
+	t.addHuman(ctx, &c, d, content.From)
+	t.addSaid(ctx, &c, d, snap, content.Body)
 	c.lists(d, snap.Now)
 	if d.Erase {
 		order, err := erase.Order(state.Number, people.Erasure{At: snap.Now, Upto: text.Value.ID, Removed: erase.Gone(state)}, snap.Now.Add(record.HandoffSlack))
@@ -118,8 +125,18 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, stored people.Pe
 		}
 		c.ops = append(c.ops, order)
 	}
-	t.cancel(&c, state, d, snap.Now)
+	c.rely(d.Relies)
+	t.cancel(&c, state, d, snap.Now) // last: it takes what room is left
 	return c, c.err
+}
+
+// rely demands that what a decision rests on is as it was read, where the commit does not change it anyway.
+func (c *commitment) rely(on []turn.Reliance) {
+	for _, r := range on {
+		if !slices.ContainsFunc(c.ops, func(op table.Op) bool { return op.Item.Key == r.Key }) {
+			c.ops = append(c.ops, table.Check(r.Key, r.Version))
+		}
+	}
 }
 
 // lists puts the person on waiting lists, and takes them off.
@@ -173,21 +190,29 @@ func (t *Turns) jobs(ctx context.Context, snap turn.Snapshot, to string, first i
 	return jobs, nil
 }
 
-// file moves a text from the work that waits to its own id.
-func (t *Turns) file(c *commitment, number string, text record.Slot[work.Text], s work.Status, outcome string, trace Trace) {
-	raw, err := json.Marshal(trace)
+// addDone moves a text from the work that waits to its own id.
+func (t *Turns) addDone(c *commitment, number string, text record.Slot[work.Text], trace Trace) {
+	message, err := t.filed(number, text.Value, work.Done, trace)
 	if err != nil {
-		c.err = fault.Wrap(fault.Internal, "encode trace", err)
+		c.err = err
 		return
 	}
-	now := t.Now()
-	value := text.Value
-	message := work.Message{
-		Number: number, TextID: value.ID, Status: s, At: value.AcceptedAt, Text: &value,
-		Outcome: outcome, Trace: raw, DoneAt: now,
+	message.Version = text.Value.ClaimVersion()
+	c.ops = append(c.ops, table.Delete(record.Work(number, text.Value.ID), text.Version), table.Replace(message))
+}
+
+// filed makes the item of a text whose turn is over; its version is the caller's to set.
+func (t *Turns) filed(number string, text work.Text, s work.Status, trace Trace) (table.Item, error) {
+	raw, err := json.Marshal(trace)
+	if err != nil {
+		return table.Item{}, fault.Wrap(fault.Internal, "encode trace", err)
 	}
-	c.put(record.Message(value.SID), record.KindMessage, value.ClaimVersion(), time.Time{}, now.Add(record.Retention), message)
-	c.ops = append(c.ops, table.Delete(record.Work(number, value.ID), text.Version))
+	now := t.Now()
+	item, err := record.Encode(record.Message(text.SID), record.KindMessage, work.Message{
+		Number: number, TextID: text.ID, Status: s, At: text.AcceptedAt, Text: &text, Outcome: trace.Outcome, Trace: raw, DoneAt: now,
+	})
+	item.Expires = now.Add(record.Retention)
+	return item, err
 }
 
 func (c *commitment) addJob(j outbox.Job) {
@@ -214,59 +239,10 @@ func (t *Turns) cancel(c *commitment, state live.State, d turn.Decision, now tim
 		}
 		if j := slot.Value; ids[j.ID] && j.Status == outbox.Pending {
 			rank, _ := j.Class.Rank()
-			c.ops = append(c.ops, table.Delete(record.PendingJob(j.Number, rank, j.ID), slot.Version))
+			key := record.PendingJob(j.Number, rank, j.ID)
+			c.ops = slices.DeleteFunc(c.ops, func(op table.Op) bool { return op.Item.Key == key }) // the deletion checks it, too
+			c.ops = append(c.ops, table.Delete(key, slot.Version))
 			c.put(record.Job(j.ID), record.KindFiledJob, 0, time.Time{}, now.Add(record.Retention), j.End(outbox.Canceled, d.CancelReason, now))
 		}
 	}
-}
-
-// deathIDs is where the ids of burials begin, one for each time that a text is put aside; those below are the
-// turn's own, which a redriven text still has before it.
-const deathIDs = 100
-
-// burial makes the operations that put a text aside as dead: filed, with an event and, when the sender's state
-// is known, an apology.
-func (t *Turns) burial(ctx context.Context, state live.State, text record.Slot[work.Text], known bool, e event.Event) (commitment, error) {
-	var c commitment
-	id := text.Value.ID
-	trace := Trace{SID: text.Value.SID, CorrelationID: id, Outcome: "dead", At: e.At, Jobs: []TraceJob{}, Steps: []turn.TraceStep{
-		{Step: "dead", Saw: "the turn failed again and again", Decision: "put aside", Why: e.Reason},
-	}}
-	words, class := t.Rules.Book.Render(wording.Sorry, wording.Values{})
-	after := state
-	after.Contact.Value.Turns++
-	snap := turn.Snapshot{Now: e.At, State: state, Message: turn.Message{ID: id, SID: text.Value.SID}}
-	_, content, err := t.open(ctx, text.Value)
-	if err == nil && known && !state.OptedOut() { // a text that cannot be opened has no number to apologise to
-		jobs, err := t.jobs(ctx, snap, content.From, deathIDs+text.Value.Redriven, turn.Decision{Texts: []turn.Text{{Purpose: wording.Sorry, Class: class, Words: words}}})
-		if err != nil {
-			return c, err
-		}
-		trace.Jobs = append(trace.Jobs, TraceJob{ID: jobs[0].ID, Class: class, Purpose: wording.Sorry, Segments: jobs[0].Segments})
-		c.addJob(jobs[0])
-	}
-	t.file(&c, state.Number, text, work.Dead, "dead", trace)
-	if known {
-		changes, err := live.Changes(state, after)
-		if err != nil {
-			return c, err
-		}
-		c.ops = append(c.ops, changes...)
-	}
-	c.addEvent(e, id, deathIDs+text.Value.Redriven)
-	c.addDeath(work.DeadLetter{
-		ID: id, Kind: work.DeadText, Number: state.Number, SID: text.Value.SID, Reason: e.Reason, At: e.At,
-	})
-	return c, c.err
-}
-
-// addDeath enters a text in the list of dead letters.
-func (c *commitment) addDeath(d work.DeadLetter) {
-	item, err := record.Encode(record.Dead(d.ID), record.KindDead, d)
-	if err != nil {
-		c.err = err
-		return
-	}
-	item.Version, item.Expires = d.At.UnixNano(), d.At.Add(record.Retention)
-	c.ops = append(c.ops, table.Upsert(item))
 }

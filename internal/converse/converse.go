@@ -2,13 +2,11 @@ package converse
 
 import (
 	"context"
-	"errors"
 	"io"
 	"log/slog"
 	"time"
 
 	"github.com/josh-sms/josh/internal/crash"
-	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/ident"
 	"github.com/josh-sms/josh/internal/live"
@@ -27,11 +25,13 @@ const (
 	maxAsks = 8
 	// maxRaces bounds how often a commit that lost a race is decided again before the queue takes over.
 	maxRaces = 5
-	// maxFailures is how many turns of one text may fail by our own fault before the text is put aside as
-	// dead, so that it never blocks the person's later texts for longer than its retries.
-	maxFailures = 5
 	// maxTexts bounds the texts of one number that one hint works off; the rest come with the next hint.
 	maxTexts = 20
+	// turnTime is what one more text is begun with: the 8 s of a model, and the calls of the store.
+	turnTime = 10 * time.Second
+	// afterwards is the part of a hint's time that is kept for what follows a failed turn: to count it, and to look
+	// at what waits behind it.
+	afterwards = 5 * time.Second
 )
 
 // Offerer puts hints into a queue.
@@ -54,10 +54,12 @@ type Turns struct {
 	Crash    crash.Hook
 }
 
-// Handle works off what waits for the number of a hint, oldest first. It never asks to wait.
+// Handle works off what waits for the number of a hint, oldest first, as long as there is time; what is left
+// comes with the same hint again.
 func (t *Turns) Handle(ctx context.Context, hint work.Hint) (time.Duration, error) {
-	for texts, races := 0, 0; texts < maxTexts; {
-		more, err := t.next(ctx, hint.Number)
+	doubt := hint.Doubtful() // of the first text only: those behind it were not begun
+	for texts, races := 0, 0; texts < maxTexts && (texts == 0 || timeFor(ctx)); doubt = false {
+		more, err := t.next(ctx, hint.Number, doubt, races == maxRaces)
 		switch {
 		case fault.KindOf(err) == fault.Conflict && races < maxRaces:
 			races++ // somebody else wrote first: read again, decide again
@@ -73,29 +75,65 @@ func (t *Turns) Handle(ctx context.Context, hint work.Hint) (time.Duration, erro
 	return time.Millisecond, nil
 }
 
-// next does the oldest turn of a number and reports whether more texts waited behind it.
-func (t *Turns) next(ctx context.Context, number string) (more bool, err error) {
+// timeFor reports whether the time of a hint is enough for one more text.
+func timeFor(ctx context.Context) bool {
+	deadline, ok := ctx.Deadline()
+	return ctx.Err() == nil && (!ok || time.Until(deadline) > turnTime+afterwards)
+}
+
+// next does the oldest turn of a number and reports whether more texts waited behind it. doubt says that a worker
+// may have died over it, last that nobody will read again after a lost race.
+func (t *Turns) next(ctx context.Context, number string, doubt, last bool) (more bool, err error) {
 	start := t.Now()
 	state, more, err := t.read(ctx, number)
 	if err != nil {
-		return false, t.unreadable(ctx, number, err)
+		return t.unreadable(ctx, number, err)
 	}
 	if len(state.Work) == 0 {
 		return false, nil
 	}
 	text := state.Work[0]
 	ctx = observe.WithCorrelation(ctx, text.Value.ID)
-	err = t.run(ctx, state, text)
-	if err != nil {
-		return false, t.failed(ctx, state, text, err)
+	if doubt {
+		if aside, err := t.begin(ctx, number, &text, more); err != nil || aside {
+			return more, err
+		}
 	}
-	t.Metrics.Duration(observe.TurnDuration, t.Now().Sub(start))
-	return more, nil
+	err = t.attempt(ctx, state, text)
+	switch {
+	case err == nil:
+		t.Metrics.Duration(observe.TurnDuration, t.Now().Sub(start))
+		return more, nil
+	case fault.KindOf(err) == fault.Conflict && !last:
+		return false, err
+	}
+	aside, err := t.failed(ctx, number, text, more, err)
+	return aside && more, err
+}
+
+// attempt runs the turn of one text in what is left of the hint's time, less what a failure needs. A panic is a
+// failure like any other.
+func (t *Turns) attempt(ctx context.Context, state live.State, text record.Slot[work.Text]) (err error) {
+	if deadline, ok := ctx.Deadline(); ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, deadline.Add(-min(afterwards, time.Until(deadline)/4)))
+		defer cancel()
+	}
+	defer t.caught(ctx, &err)
+	return t.run(ctx, state, text)
+}
+
+// caught is deferred around what may panic.
+func (t *Turns) caught(ctx context.Context, err *error) {
+	if p := recover(); p != nil {
+		*err = observe.Caught(ctx, t.Log, t.Metrics, t.Report, p)
+	}
 }
 
 // read returns what is live about a number, and whether more than one text waits. Jobs sort before texts: when
 // so many wait that they fill the page, the texts are read by themselves, and the guard sees to the other jobs.
 func (t *Turns) read(ctx context.Context, number string) (state live.State, more bool, err error) {
+	defer t.caught(ctx, &err)
 	page, err := t.Table.Query(ctx, record.LiveQuery(number))
 	if err != nil {
 		return state, false, err
@@ -111,33 +149,6 @@ func (t *Turns) read(ctx context.Context, number string) (state live.State, more
 	state, err = live.Decode(number, append(items, page.Items...))
 	return state, len(state.Work) > 1, err
 }
-
-// unreadable counts a failure of the oldest text when what is stored about its sender cannot be decoded, so that
-// such a text is put aside with an alarm like any other that fails. The items stay for an operator to look at.
-func (t *Turns) unreadable(ctx context.Context, number string, cause error) error {
-	if fault.KindOf(cause) != fault.Internal {
-		return cause
-	}
-	page, err := t.Table.Query(ctx, record.WorkQuery(number))
-	if err != nil {
-		return err
-	}
-	state, err := live.DecodeWork(number, page.Items)
-	if err != nil {
-		return cause
-	}
-	if len(state.Work) == 0 {
-		return nil // a hint for what is done
-	}
-	text := state.Work[0]
-	return t.failed(observe.WithCorrelation(ctx, text.Value.ID), state, text, &unreadableState{cause})
-}
-
-// unreadableState is the failure of a text whose sender's state cannot be decoded: nothing of it is written.
-type unreadableState struct{ error }
-
-// Unwrap returns the cause.
-func (e *unreadableState) Unwrap() error { return e.error }
 
 // run decides the turn of one text and commits it.
 func (t *Turns) run(ctx context.Context, state live.State, text record.Slot[work.Text]) error {
@@ -215,47 +226,4 @@ func (t *Turns) offer(ctx context.Context, hints []queue.Message) {
 		t.Metrics.Count(observe.HandOffFailures, 1)
 		t.Log.WarnContext(ctx, "jobs not offered", "kind", fault.KindOf(err), "error", err)
 	}
-}
-
-// failed counts a turn that failed by our own fault, and puts the text aside when its tries are used up. A
-// dependency that is away is nobody's fault and is not counted.
-func (t *Turns) failed(ctx context.Context, state live.State, text record.Slot[work.Text], cause error) error {
-	switch fault.KindOf(cause) {
-	case fault.Conflict, fault.Unavailable, fault.Config:
-		return cause
-	case fault.Internal, fault.Invalid, fault.Forbidden, fault.NotFound, fault.TooLarge:
-	}
-	text.Value.Failures++
-	if text.Value.Failures < maxFailures {
-		item, err := record.Encode(record.Work(state.Number, text.Value.ID), record.KindWork, text.Value)
-		if err != nil {
-			return err
-		}
-		item.Version, item.Due = text.Version, t.Now().Add(record.HandoffSlack)
-		if err := t.Table.Commit(ctx, table.Replace(item)); err != nil {
-			return err
-		}
-		return cause
-	}
-	return t.bury(ctx, state, text, cause)
-}
-
-// bury files a text as dead, with an apology to the person and an alarm for the operator.
-func (t *Turns) bury(ctx context.Context, state live.State, text record.Slot[work.Text], cause error) error {
-	blind := (*unreadableState)(nil)
-	c, err := t.burial(ctx, state, text, !errors.As(cause, &blind), event.Event{
-		Type: event.TextDead, At: t.Now(), Number: state.Number, Reason: string(fault.KindOf(cause)),
-		CorrelationID: text.Value.ID, SID: text.Value.SID, Key: string(event.TextDead) + ":" + text.Value.SID,
-	})
-	if err != nil {
-		return err
-	}
-	if err := t.Table.Commit(ctx, c.ops...); err != nil {
-		return err
-	}
-	t.Metrics.Count(observe.TextsDead, 1)
-	t.Log.ErrorContext(ctx, "text put aside", "sid", text.Value.SID, "kind", fault.KindOf(cause), "error", cause)
-	t.Report.Report(ctx, cause, map[string]string{"where": "turn", "sid": text.Value.SID})
-	t.offer(ctx, c.hints)
-	return nil
 }

@@ -44,6 +44,10 @@ func Points() []Point {
 // Hook is told of every boundary that is reached.
 type Hook func(Point)
 
+// Death is what a test panics with to end a process where it stands. Nothing that catches panics catches it: a process
+// that has died does nothing more.
+type Death struct{}
+
 // At reports that a boundary is reached.
 func (h Hook) At(p Point) {
 	if h != nil {

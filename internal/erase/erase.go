@@ -23,6 +23,10 @@ const (
 	// maxPasses bounds how often the table is read until a pass finds nothing. Nothing old is written any more
 	// while it is read, so the second finds nothing; the others are for a process that died within the first.
 	maxPasses = 10
+	// landing is how long after the order a webhook may still store a text that is older: its own time is 10 s.
+	landing = 30 * time.Second
+	// waitFor is how long an erasure waits for the next try of a reply; what waits longer is cancelled.
+	waitFor = 5 * time.Minute
 	// ownedFor is how long after its last page an operator's command is left alone by the clock.
 	ownedFor = 5 * time.Minute
 )
@@ -71,6 +75,10 @@ func (e *Eraser) begin(ctx context.Context, number, upto string) error {
 	if err != nil {
 		return err
 	}
+	now := people.Erasure{At: e.Now(), Upto: upto, Removed: Gone(state)}
+	if err := e.cancel(ctx, number, &state, &now); err != nil {
+		return err
+	}
 	if len(state.Jobs)+len(state.Work) > 0 {
 		return underWay()
 	}
@@ -86,12 +94,11 @@ func (e *Eraser) begin(ctx context.Context, number, upto string) error {
 	if err != nil {
 		return err
 	}
-	gone := Gone(state)
 	for _, item := range broken {
 		ops = append(ops, table.Delete(item.Key, item.Version))
-		count(&gone, item.Kind)
+		count(&now.Removed, item.Kind)
 	}
-	order, err := Order(number, people.Erasure{At: e.Now(), Upto: upto, Removed: gone}, e.Now().Add(ownedFor))
+	order, err := Order(number, now, e.Now().Add(ownedFor))
 	if err != nil {
 		return err
 	}
@@ -134,13 +141,6 @@ func (e *Eraser) run(ctx context.Context, number string, pages *int, rest time.D
 	case !order.Present():
 		return proof(number, order.Value, true), nil
 	}
-	state, _, err := e.live(ctx, number)
-	if err != nil {
-		return proof(number, order.Value, false), err
-	}
-	if busy(state, order.Value) {
-		return proof(number, order.Value, false), underWay()
-	}
 	for ; *pages > 0; *pages-- {
 		done, err := e.page(ctx, number, &order, rest)
 		if err != nil || done {
@@ -160,6 +160,13 @@ func (e *Eraser) page(ctx context.Context, number string, order *record.Slot[peo
 	if o.Passes >= maxPasses {
 		return false, fault.New(fault.Internal, "erase: there is always something left")
 	}
+	state, err := e.quiet(ctx, number, o)
+	if err != nil {
+		return false, err
+	}
+	if o.After == (people.Place{}) {
+		o.Began, o.Contact = e.Now(), state.Contact.Version
+	}
 	items, next, err := e.Scan(ctx, table.Key(o.After), size)
 	if err != nil {
 		return false, err
@@ -171,9 +178,16 @@ func (e *Eraser) page(ctx context.Context, number string, order *record.Slot[peo
 	if next != (table.Key{}) {
 		return false, e.save(ctx, number, order, rest)
 	}
-	o.Passes++
-	if !o.Found {
-		err := e.finish(ctx, number, order)
+	if state, err = e.quiet(ctx, number, o); err != nil {
+		return false, err
+	}
+	// An old text may have taken its turn beside the reading: then that one proves nothing, and counts as none.
+	proves := state.Contact.Version == o.Contact || o.Began.Sub(o.At) >= landing
+	if proves {
+		o.Passes++
+	}
+	if proves && !o.Found {
+		err := e.finish(ctx, number, order, state)
 		return err == nil, err
 	}
 	o.Found, o.Kept, o.Newer = false, nil, nil
@@ -195,18 +209,17 @@ func (e *Eraser) save(ctx context.Context, number string, order *record.Slot[peo
 }
 
 // finish ends an erasure: its order goes, and with it what a number without a past does not need.
-func (e *Eraser) finish(ctx context.Context, number string, order *record.Slot[people.Erasure]) error {
-	state, _, err := e.live(ctx, number)
-	if err != nil {
-		return err
-	}
+func (e *Eraser) finish(ctx context.Context, number string, order *record.Slot[people.Erasure], state live.State) error {
 	ops := []table.Op{table.Delete(record.Erasure(number), order.Version)}
 	nobody := !state.Person.Present() && len(state.Jobs)+len(state.Work) == 0
-	if nobody && (!state.Contact.Present() || state.Contact.Value.Blank(order.Value.Upto)) {
-		if state.Contact.Present() {
-			count(&order.Value.Removed, record.KindContact.Name)
-			ops = append(ops, table.Delete(record.Contact(number), state.Contact.Version))
-		}
+	blank := nobody && (!state.Contact.Present() || state.Contact.Value.Blank(order.Value.Upto))
+	if blank && state.Contact.Present() {
+		count(&order.Value.Removed, record.KindContact.Name)
+		ops = append(ops, table.Delete(record.Contact(number), state.Contact.Version))
+	} else { // no turn has come between the look at the number and this
+		ops = append(ops, table.Check(record.Contact(number), state.Contact.Version))
+	}
+	if blank {
 		if state.Recent.Present() {
 			count(&order.Value.Removed, record.KindRecent.Name)
 			ops = append(ops, table.Delete(record.Recent(number), state.Recent.Version))
@@ -222,12 +235,12 @@ func (e *Eraser) finish(ctx context.Context, number string, order *record.Slot[p
 // live reads what is live about a number. What nobody can read must not keep a person from being erased: it is
 // broken, and goes, unless it is of a kind that stays.
 func (e *Eraser) live(ctx context.Context, number string) (state live.State, broken []table.Item, err error) {
-	page, err := e.Table.Query(ctx, record.LiveQuery(number))
+	items, err := e.all(ctx, record.LiveQuery(number))
 	if err != nil {
 		return state, nil, err
 	}
 	var whole []table.Item
-	for _, item := range page.Items {
+	for _, item := range items {
 		_, err := live.Decode(number, []table.Item{item})
 		switch {
 		case fault.KindOf(err) == fault.Internal && !slices.Contains(kept(), item.Kind):
@@ -249,21 +262,6 @@ func (e *Eraser) order(ctx context.Context, number string) (slot record.Slot[peo
 	}
 	slot.Version = items[0].Version
 	return slot, record.Decode(items[0], record.KindErasure, &slot.Value)
-}
-
-// busy reports whether a text from before the order is still on its way.
-func busy(s live.State, order people.Erasure) bool {
-	for _, j := range s.Jobs {
-		if !newerID(order, j.Value.ID) {
-			return true
-		}
-	}
-	for _, w := range s.Work {
-		if !newerID(order, w.Value.ID) {
-			return true
-		}
-	}
-	return false
 }
 
 func underWay() error {

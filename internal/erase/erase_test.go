@@ -288,7 +288,7 @@ func TestTwoErasersAtOnce(t *testing.T) {
 // knows when it was made.
 func TestEveryKindHasAnAge(t *testing.T) {
 	t.Parallel()
-	nameless := []string{"region", "pause", "receipt", "failed_receipt"} // they name nobody, unlike here
+	nameless := []string{"region", "pause", "pepper", "supply", "receipt", "failed_receipt"} // they name nobody, unlike here
 	stays := []string{"opt_out", "hold", "consents", "incident", "listed", "erasure"}
 	lives := []string{"contact", "person", "session", "recent", "job", "work"} // only ever live under the number
 	files, err := filepath.Glob("../record/testdata/v1/*.json")
@@ -348,7 +348,7 @@ func TestEveryKindHasAnAge(t *testing.T) {
 func kindOf(file string) (string, bool) {
 	for _, kind := range []string{
 		"contact", "person", "session", "opt_out", "hold", "work", "message", "job", "filed_job", "receipt", "event", "region", "recent",
-		"failed_receipt", "pause", "dead", "link", "registration", "erasure", "codes", "consents", "waiting", "incident", "listed",
+		"failed_receipt", "pause", "dead", "link", "registration", "erasure", "codes", "consents", "waiting", "incident", "listed", "pepper", "human", "said", "supply",
 	} {
 		if file == kind || strings.HasPrefix(file, kind+"_") {
 			return kind, true

@@ -44,6 +44,13 @@ func (e *Eraser) sweep(ctx context.Context, number string, o *people.Erasure, it
 			countLive(o, item)
 		case newer(*o, item):
 			count(&o.Newer, item.Kind)
+		case item.Kind == record.KindMessage.Name:
+			if waits, err := e.waits(ctx, number, item); err != nil {
+				return err
+			} else if waits {
+				return underWay()
+			}
+			old = append(old, item)
 		case item.Kind == record.KindFiledJob.Name:
 			if err := e.forget(ctx, number, item); err != nil {
 				return err
@@ -73,6 +80,18 @@ func (e *Eraser) sweep(ctx context.Context, number string, o *people.Erasure, it
 		}
 	}
 	return nil
+}
+
+// waits reports whether the text of a claim is still to be done: without its claim its turn could never be committed.
+// Claim and text are stored in one commit, so that a claim without a text is of one that is done by now, which is not
+// of the version that was read, or of one that is lost.
+func (e *Eraser) waits(ctx context.Context, number string, claim table.Item) (bool, error) {
+	message := decode[work.Message](claim)
+	if message.Status != work.Accepted || message.TextID == "" {
+		return false, nil
+	}
+	items, err := e.Table.Get(ctx, record.Work(number, message.TextID))
+	return err == nil && items[0].Exists(), err
 }
 
 // countLive counts what is live under the number: somebody new, or the strikes that outlive the person.
@@ -111,6 +130,10 @@ func newer(o people.Erasure, item table.Item) bool {
 	case record.KindRegistration.Name:
 		r := decode[people.Registration](item)
 		return r.CreatedAt.After(o.At) || r.Code.SentAt.After(o.At)
+	case record.KindHuman.Name:
+		return newerID(o, decode[people.HumanWanted](item).ID)
+	case record.KindSaid.Name:
+		return newerID(o, decode[people.Said](item).ID)
 	case record.KindCodes.Name:
 		return slices.ContainsFunc(decode[people.SentCodes](item).At, func(at time.Time) bool { return at.After(o.At) })
 	}
@@ -162,17 +185,19 @@ func (e *Eraser) forget(ctx context.Context, number string, filed table.Item) er
 }
 
 // beside returns the other items of the partition of an ended text: its receipts.
-func (e *Eraser) beside(ctx context.Context, filed table.Item) (items []table.Item, err error) {
-	for q := (table.Query{PK: filed.PK}); ; {
+func (e *Eraser) beside(ctx context.Context, filed table.Item) ([]table.Item, error) {
+	items, err := e.all(ctx, table.Query{PK: filed.PK})
+	return slices.DeleteFunc(items, func(item table.Item) bool { return item.SK == filed.SK }), err
+}
+
+// all reads every page of a query.
+func (e *Eraser) all(ctx context.Context, q table.Query) (items []table.Item, err error) {
+	for {
 		page, err := e.Table.Query(ctx, q)
 		if err != nil {
 			return nil, err
 		}
-		for _, item := range page.Items {
-			if item.SK != filed.SK {
-				items = append(items, item)
-			}
-		}
+		items = append(items, page.Items...)
 		if page.Next == "" {
 			return items, nil
 		}

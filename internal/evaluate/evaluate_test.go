@@ -3,9 +3,11 @@ package evaluate
 import (
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/sms"
 )
 
@@ -39,7 +41,9 @@ func TestDocumentHasTheTable(t *testing.T) {
 // TestUnseen holds the texts that the weights are learned from to their not having those that they are measured on (but for Dev).
 func TestUnseen(t *testing.T) {
 	t.Parallel()
-	for list, path := range map[string]string{"safety": "../safety/data/texts.jsonl", "optout": "../compliance/data/texts.jsonl"} {
+	for list, path := range map[string]string{
+		"safety": "../safety/data/texts.jsonl", "who": "../safety/data/texts.jsonl", "optout": "../compliance/data/texts.jsonl",
+	} {
 		var unseen []Row
 		for _, part := range Parts()[list] {
 			if part == Dev {
@@ -74,8 +78,8 @@ func TestUnseen(t *testing.T) {
 
 func TestWorse(t *testing.T) {
 	t.Parallel()
-	recall := Figure{Name: "a", Of: "recall", K: 8, N: 10}
-	alarms := Figure{Name: "b", Of: "false alarms", K: 1, N: 10}
+	found := Figure{Name: "a", Of: recall, K: 8, N: 10}
+	alarms := Figure{Name: "b", Of: falseAlarms, K: 1, N: 10}
 	for _, c := range []struct {
 		b    Baseline
 		want int
@@ -86,8 +90,39 @@ func TestWorse(t *testing.T) {
 		{Baseline{"a": 0.8, "b": 0}, 1},
 		{Baseline{}, 2},
 	} {
-		if got := c.b.Worse([]Figure{recall, alarms}); len(got) != c.want {
+		if got := c.b.Worse([]Figure{found, alarms}); len(got) != c.want {
 			t.Errorf("%v: %v", c.b, got)
+		}
+	}
+}
+
+// TestOfWhom holds the measure of worry to what costs somebody something: a friend who is held, and a person in danger who is not.
+func TestOfWhom(t *testing.T) {
+	t.Parallel()
+	hit := func(who safety.Who, sure safety.Confidence) *safety.Hit {
+		return &safety.Hit{Who: who, Confidence: sure}
+	}
+	for _, c := range []struct {
+		label string
+		hit   *safety.Hit
+		want  []bool // of each outcome, whether it counts
+	}{
+		{worried, hit(safety.Other, safety.Sure), []bool{true}},
+		{worried, hit(safety.Sender, safety.Sure), []bool{false}},
+		{worried, nil, []bool{false}},
+		{sender, hit(safety.Sender, safety.Ambiguous), []bool{true, false}},
+		{sender, hit(safety.Other, safety.Sure), []bool{false, true}},
+		{sender, nil, []bool{false, false}},
+		{past, hit(safety.Sender, safety.Sure), []bool{true, true}},
+		{past, hit(safety.Sender, safety.Ambiguous), []bool{true, false}},
+		{past, nil, []bool{false, false}},
+	} {
+		var got []bool
+		for _, o := range ofWhom(c.label, c.hit) {
+			got = append(got, o.counts)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s, %+v: %v, want %v", c.label, c.hit, got, c.want)
 		}
 	}
 }

@@ -27,9 +27,9 @@ const (
 	Public Part = "public"
 )
 
-// Parts returns the parts of the project's own lists by name. Opt-outs in plain words have no public set.
+// Parts returns the parts of the project's own lists by name. Only those of safety have a public set.
 func Parts() map[string][]Part {
-	return map[string][]Part{"optout": {Dev, Unseen}, "safety": {Dev, Unseen, Public}}
+	return map[string][]Part{"optout": {Dev, Unseen}, "safety": {Dev, Unseen, Public}, "who": {Dev, Unseen}}
 }
 
 //go:embed testdata/*.jsonl

@@ -16,6 +16,9 @@ const (
 	adult    = "adult"
 	minor    = "minor"
 	victim   = "victim"
+	worried  = "worried" // lists of "who"
+	sender   = "sender"
+	past     = "past"
 	selfHarm = string(safety.SelfHarm)
 	harm     = string(safety.HarmToOthers)
 	sexual   = string(safety.SexualExploitation)
@@ -53,10 +56,18 @@ type Miss struct {
 	Rule string // that found something where nothing is; "" when nothing was found
 }
 
-// Figure is a share: of the rows of a label that were found, or of the harmless ones in which something was.
+// What a figure counts. All but recall are worse the greater they are.
+const (
+	recall      = "recall"
+	falseAlarms = "false alarms"
+	forWorry    = "taken for worry" // who wants to die, taken for somebody who worries: the lines and the hold are lost
+	unasked     = "held unasked"    // a hold without a look of the second stage
+)
+
+// Figure is a share: of the rows of a label that were found, or of those in which something was that is not there.
 type Figure struct {
 	Name   string // "<list> <part> <label>"
-	Of     string // "recall" or "false alarms"
+	Of     string // what it counts
 	K, N   int
 	Misses []Miss
 }
@@ -94,46 +105,76 @@ func (r *Rules) Safety(normal string) (standing *safety.Hit, says bool) {
 	return &hit, f.Minor
 }
 
+// outcome is what one row adds to one figure.
+type outcome struct {
+	of, rule string
+	counts   bool
+}
+
 // check holds the rules against one row: whether they find what its label says, or something in a harmless one.
-func (r *Rules) check(list string, row Row) (rule string, found bool) {
+func (r *Rules) check(list string, row Row) []outcome {
 	normal := sms.Normalize(row.Text)
+	of := recall
+	if row.Label == none || row.Label == adult {
+		of = falseAlarms
+	}
 	if list == "optout" {
-		return r.OptOut(normal)
+		rule, found := r.OptOut(normal)
+		return []outcome{{of, rule, found}}
 	}
 	hit, says := r.Safety(normal)
 	switch {
 	case row.Label == minor || row.Label == adult:
-		return "minor", says
+		return []outcome{{of, "minor", says}}
+	case list == "who":
+		return ofWhom(row.Label, hit)
 	case hit == nil:
-		return "", false
+		return []outcome{{of, "", false}}
 	case row.Label == victim:
-		return hit.Rule, hit.Who == safety.Victim
+		return []outcome{{of, hit.Rule, hit.Who == safety.Victim}}
 	}
-	return hit.Rule, true
+	return []outcome{{of, hit.Rule, true}}
+}
+
+// ofWhom says whether a standing hit is of the one that the label names. Nobody is held for whom others are in danger, or for what is over.
+func ofWhom(label string, hit *safety.Hit) []outcome {
+	if hit == nil {
+		hit = &safety.Hit{}
+	}
+	holds := hit.Who == safety.Sender
+	switch label {
+	case worried:
+		return []outcome{{recall, hit.Rule, hit.Who == safety.Other}}
+	case sender:
+		return []outcome{{recall, hit.Rule, holds}, {forWorry, hit.Rule, hit.Who == safety.Other}}
+	}
+	return []outcome{{falseAlarms, hit.Rule, holds}, {unasked, hit.Rule, holds && hit.Confidence == safety.Sure}}
 }
 
 // Measure holds the rules against a list. Figures come in the order in which labels appear in it.
 func (r *Rules) Measure(name, list string, rows []Row) []Figure {
 	var figures []*Figure
-	byLabel := map[string]*Figure{}
+	byName := map[string]*Figure{}
 	for _, row := range rows {
 		label := strings.TrimSpace(row.Label + " " + row.Kind)
-		f := byLabel[label]
-		if f == nil {
-			f = &Figure{Name: name + " " + label, Of: "recall"}
-			if row.Label == none || row.Label == adult {
-				f.Of = "false alarms"
+		for i, o := range r.check(list, row) {
+			key := name + " " + label
+			if i > 0 {
+				key += " " + o.of
 			}
-			byLabel[label] = f
-			figures = append(figures, f)
-		}
-		rule, found := r.check(list, row)
-		f.N++
-		if found {
-			f.K++
-		}
-		if found != (f.Of == "recall") {
-			f.Misses = append(f.Misses, Miss{row, rule})
+			f := byName[key]
+			if f == nil {
+				f = &Figure{Name: key, Of: o.of}
+				byName[key] = f
+				figures = append(figures, f)
+			}
+			f.N++
+			if o.counts {
+				f.K++
+			}
+			if o.counts != (f.Of == recall) {
+				f.Misses = append(f.Misses, Miss{row, o.rule})
+			}
 		}
 	}
 	flat := make([]Figure, 0, len(figures))

@@ -23,7 +23,8 @@ func Wilson(k, n int) (low, high float64) {
 	return max(0, (centre-spread)/scale), min(1, (centre+spread)/scale)
 }
 
-// All measures every part of the project's own lists, and on those of opt-outs what is taken for a danger, too.
+// All measures every part of the project's own lists; on those of opt-outs what is taken for a danger, too, and on those
+// of dangers what is taken for an opt-out: nothing can be texted any more to somebody in danger who is opted out by mistake.
 func (r *Rules) All() ([]Figure, error) {
 	var all []Figure
 	parts := Parts()
@@ -34,15 +35,18 @@ func (r *Rules) All() ([]Figure, error) {
 				return nil, err
 			}
 			all = append(all, r.Measure(list+" "+string(part), list, rows)...)
-			if list == "optout" {
-				all = append(all, r.Measure("safety on "+list+" "+string(part), "safety", harmless(rows))...)
+			other := "optout"
+			if list == other {
+				other = "safety"
 			}
+			all = append(all, r.Measure(other+" on "+list+" "+string(part), other, harmless(rows))...)
 		}
 	}
 	return all, nil
 }
 
-// harmless returns rows as texts in which no danger may be found: somebody who wants to be left alone, in whatever words, is not in one.
+// harmless returns rows as texts in which nothing may be found: somebody who wants to be left alone, in whatever words, is in no danger, and
+// somebody in danger does not ask to be left alone.
 func harmless(rows []Row) []Row {
 	all := slices.Clone(rows)
 	for i := range all {
@@ -83,8 +87,8 @@ func (b Baseline) Worse(figures []Figure) []string {
 	var lines []string
 	for _, f := range figures {
 		was, ok := b[f.Name]
-		fell := f.Of == "recall" && f.Share() < was-rounding
-		rose := f.Of != "recall" && f.Share() > was+rounding
+		fell := f.Of == recall && f.Share() < was-rounding
+		rose := f.Of != recall && f.Share() > was+rounding
 		switch {
 		case !ok:
 			lines = append(lines, f.Name+": not in the baseline")

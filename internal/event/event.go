@@ -27,6 +27,10 @@ const (
 	Consented          Type = "consented"       // To names the version of the words
 	PersonDeleted      Type = "person_deleted"  // at the person's own wish, or by an operator
 	RegionChanged      Type = "region_changed"  // by an operator
+	HumanWanted        Type = "human_wanted"    // somebody wants a person; Reason says why
+	HumanAnswered      Type = "human_answered"  // by an operator
+	HumanClosed        Type = "human_closed"    // by an operator without an answer, or taken back; Reason says which
+	HumanRevealed      Type = "human_revealed"  // an operator read the words; Reason is theirs
 	PersonChanged      Type = "person_changed"  // by the development API or an operator
 )
 

@@ -1,5 +1,3 @@
 // Package explain says what the rules make of a text, without a server and without a model: how an operator
 // finds out what a new list entry does, and how lists are measured.
-//
-// It may import internal/{compliance,fault,safety,sms}.
 package explain

@@ -43,6 +43,7 @@ type Safety struct {
 	Severity   safety.Severity   `json:"severity"`
 	Confidence safety.Confidence `json:"confidence"`
 	Rule       string            `json:"rule"`
+	Who        safety.Who        `json:"who"` // who is in danger or dangerous
 	Standing   bool              `json:"standing"`
 }
 
@@ -83,12 +84,16 @@ func (r *Rules) Text(text string, optedOut bool) Explanation {
 	}
 	if hit := r.detector.Detect(e.Normal).Hit; hit != nil {
 		e.Safety = r.safety(e.Normal, *hit)
+		rest, _, begins := r.keywords.Begins(e.Normal)
+		if begins && e.Safety.Standing && !e.OptOut.PlainLanguage && r.detector.Detect(rest).Hit != nil {
+			e.OptOut = OptOut{PlainLanguage: true, Rule: "stop_and_crisis"} // as the turn has it
+		}
 	}
 	return e
 }
 
 func (r *Rules) safety(normal string, hit safety.Hit) *Safety {
-	s := &Safety{Category: hit.Category, Severity: hit.Severity, Confidence: hit.Confidence, Rule: hit.Rule, Standing: true}
+	s := &Safety{Category: hit.Category, Severity: hit.Severity, Confidence: hit.Confidence, Rule: hit.Rule, Who: hit.Who, Standing: true}
 	if hit.Confidence == safety.Ambiguous {
 		judgement, err := r.judge.Judge(context.Background(), normal, hit)
 		s.Standing = safety.Standing(hit, judgement, err)

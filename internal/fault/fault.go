@@ -62,3 +62,10 @@ func KindOf(err error) Kind {
 	}
 	return Internal
 }
+
+// Away reports whether an error says that something else has to come back first: a dependency that does not answer, or a
+// setting that is wrong. Trying again later can help, and nobody's text is at fault.
+func Away(err error) bool {
+	kind := KindOf(err)
+	return kind == Unavailable || kind == Config
+}

@@ -35,7 +35,7 @@ func Token(r io.Reader) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(b[:]), nil
 }
 
-// TokenID returns the id under which what a token stands for is stored: a hash, so that who reads the store
+// TokenID returns the id under which what a token stands for is stored: a hash, so that whoever reads the store
 // cannot use what is in it.
 func TokenID(token string) string {
 	sum := sha256.Sum256([]byte(token))

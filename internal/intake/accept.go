@@ -18,13 +18,14 @@ import (
 )
 
 // accept claims the MessageSid and records the work in one commit, then offers it to the queue. Whoever
-// gets nil may answer 200: the text is stored, or it was before.
+// gets nil may answer 200: the text is stored, or it was before, and a STOP has nothing left to wait for.
 func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) error {
 	ctx, cancel := context.WithTimeout(ctx, storeTimeout)
 	defer cancel()
 	now := in.Now()
 	text := work.Text{
-		ID: in.IDs.New(now), SID: p.sid, NumMedia: p.numMedia, OptOutType: p.optOutType, ErrorCode: p.errorCode, AcceptedAt: now,
+		ID: in.IDs.New(now), SID: p.sid, NumMedia: p.numMedia, OptOutType: p.optOutType, ErrorCode: p.errorCode, ErrorURL: p.errorURL,
+		AcceptedAt: now,
 	}
 	ctx = observe.WithCorrelation(ctx, text.ID)
 	number := in.Hash(string(from))
@@ -35,8 +36,10 @@ func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) error {
 	in.Crash.At(crash.IntakeBeforeClaim)
 	err = in.Table.Commit(ctx, ops...)
 	if table.FailedOn(err, record.Message(p.sid)) {
-		in.land(ctx, number, ops) // the first delivery may be waiting still, or have died while it did
-		return in.duplicate(ctx, p.sid)
+		if err := in.duplicate(ctx, p.sid); err != nil {
+			return err
+		}
+		return in.land(ctx, number, ops) // the first delivery may be waiting still, or have died or given up while it did
 	}
 	if err != nil {
 		return err
@@ -46,18 +49,19 @@ func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) error {
 	in.Log.InfoContext(ctx, "text accepted", "sid", p.sid, "media", p.numMedia)
 	in.offer(ctx, number, text.ID)
 	in.Crash.At(crash.IntakeAfterOffer)
-	in.land(ctx, number, ops)
-	return nil
+	return in.land(ctx, number, ops)
 }
 
 // land waits, when the operations of an acceptance opt the number out, until no text can start any more that a
-// sender had recorded before them. Only then is it true that nothing starts after the 200.
-func (in *Intake) land(ctx context.Context, number string, ops []table.Op) {
+// sender had recorded before them. Only then is it true that nothing starts after the 200. When the commit has left too
+// little time for that it is an error: the opt-out is in force, and the delivery that follows waits in its place.
+func (in *Intake) land(ctx context.Context, number string, ops []table.Op) error {
 	key := record.OptOut(number)
 	optsOut := func(op table.Op) bool { return op.Item.Key == key }
-	if in.Landed != nil && slices.ContainsFunc(ops, optsOut) {
-		in.Landed(ctx, number)
+	if in.Landed == nil || !slices.ContainsFunc(ops, optsOut) || in.Landed(ctx, number) {
+		return nil
 	}
+	return fault.New(fault.Unavailable, "opted out, but a text may still be about to start")
 }
 
 // claim makes the operations of an acceptance. A text that says STOP, in whatever words, takes effect here, with the claim
@@ -142,6 +146,11 @@ func (in *Intake) offer(ctx context.Context, number, textID string) {
 // Hint returns the queue message that offers the texts of a number; id tells offers apart.
 func Hint(number, id string) queue.Message {
 	return queue.Message{Group: number, Dedup: id, Body: work.Hint{Number: number}.Encode()}
+}
+
+// HintAgain is Hint for a text over which a worker may have died.
+func HintAgain(number, id string) queue.Message {
+	return queue.Message{Group: number, Dedup: id, Body: work.Hint{Number: number, Again: true}.Encode()}
 }
 
 // note stores an event about a request that becomes no text. It is best effort: the answer does not depend

@@ -38,12 +38,23 @@ func Shape(r httpevent.Request) int {
 	return 0
 }
 
+// maxErrorURL bounds what is kept of an ErrorUrl: it is one of ours, and ours are short.
+const maxErrorURL = 300
+
+// cut returns the first n bytes of s, as whole characters.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	return strings.ToValidUTF8(s[:n], "")
+}
+
 // payload is a signed inbound webhook, parsed.
 type payload struct {
 	sid, from, to, body string
 	numMedia            int
 	optOutType          string
-	errorCode           string
+	errorCode, errorURL string // of a delivery over the fallback URL
 }
 
 // parse reads the fields that JOSH uses; faults names those that are missing or malformed, never their
@@ -56,6 +67,7 @@ func parse(form twilio.Form) (p payload, faults []string) {
 	p = payload{
 		sid: get("MessageSid"), from: strings.TrimSpace(get("From")), to: strings.TrimSpace(get("To")),
 		body: get("Body"), optOutType: get("OptOutType"), errorCode: get("ErrorCode"),
+		errorURL: cut(get("ErrorUrl"), maxErrorURL),
 	}
 	if n, err := strconv.Atoi(get("NumMedia")); err == nil && n > 0 {
 		p.numMedia = min(n, maxMedia)

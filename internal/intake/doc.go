@@ -1,5 +1,3 @@
 // Package intake is the inbound webhook: every check in its order, one commit that claims the MessageSid and
 // records the work, an offer to the queue, and an empty TwiML answer.
-//
-// It may import the ports, internal/twilio and internal/{compliance,crash,event,fault,httpevent,ident,observe,record,seal,sms,work}.
 package intake

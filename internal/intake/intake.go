@@ -53,8 +53,8 @@ type Intake struct {
 	Log        *slog.Logger
 	Metrics    *observe.Metrics
 	Report     observe.Reporter
-	WarnNow    func() bool                              // at most once a minute: a warning about signatures
-	Landed     func(ctx context.Context, number string) // waits for texts in the air; nil waits for none
+	WarnNow    func() bool                                   // at most once a minute: a warning about signatures
+	Landed     func(ctx context.Context, number string) bool // waits for texts in the air, false: not to the end; nil waits for none
 	Crash      crash.Hook
 }
 
@@ -88,7 +88,7 @@ func (in *Intake) answer(ctx context.Context, r httpevent.Request) httpevent.Res
 	}
 	if err := in.accept(ctx, from, p); err != nil {
 		in.Metrics.Count(observe.StoreFailures, 1)
-		in.Log.ErrorContext(ctx, "text not stored", "sid", p.sid, "kind", fault.KindOf(err), "error", err)
+		in.Log.ErrorContext(ctx, "text not accepted", "sid", p.sid, "kind", fault.KindOf(err), "error", err)
 		in.Report.Report(ctx, err, map[string]string{"where": "intake"})
 		return refuse(http.StatusServiceUnavailable)
 	}

@@ -81,7 +81,7 @@ func TestFiveTriesStayFive(t *testing.T) {
 			if guess == right {
 				guess = "123456"
 			}
-			if a := b.Raw("/join/code", withToken(url.Values{"code": {guess}}, token)); strings.Contains(a.Text(), "not the newest code") {
+			if a := b.Raw("/join/code", withToken(url.Values{"code": {guess}}, token)); strings.Contains(a.Text(), "code isn't right") {
 				mu.Lock()
 				judged++
 				mu.Unlock()
@@ -106,7 +106,7 @@ func TestCodesOfAnHour(t *testing.T) {
 	b := w.Browser("192.0.2.1")
 	atCode(t, b, filled())
 	old := code(t, w, maya)
-	says(t, b.Post("/join/code", url.Values{"again": {"yes"}}), http.StatusOK, "less than half a minute old")
+	says(t, b.Post("/join/code", url.Values{"again": {"yes"}}), http.StatusOK, "less than half a minute ago")
 	if n := texts(w, maya); n != 1 {
 		t.Errorf("%d codes after a second click", n)
 	}
@@ -123,12 +123,12 @@ func TestCodesOfAnHour(t *testing.T) {
 	if n := texts(w, maya); n != people.CodesPerHour {
 		t.Errorf("%d codes in an hour, with other browsers", n)
 	}
-	says(t, b.Post("/join/code", url.Values{"code": {old}}), http.StatusUnprocessableEntity, "not the newest code")
+	says(t, b.Post("/join/code", url.Values{"code": {old}}), http.StatusUnprocessableEntity, "code isn't right")
 	w.Clock.Advance(61 * time.Minute)
 	b.Post("/join/code", url.Values{"again": {"yes"}})
 	right := code(t, w, maya)
 	w.Clock.Advance(people.CodeTTL)
-	says(t, b.Post("/join/code", url.Values{"code": {right}}), http.StatusUnprocessableEntity, "time is over")
+	says(t, b.Post("/join/code", url.Values{"code": {right}}), http.StatusUnprocessableEntity, "has expired")
 }
 
 func TestPumpingEndsEarly(t *testing.T) {
@@ -228,5 +228,5 @@ func TestLinksOfNobody(t *testing.T) {
 		}
 	}
 	w.Clock.Advance(25 * time.Hour)
-	says(t, w.Browser("192.0.2.1").Get(link), http.StatusOK, "That link's time is over")
+	says(t, w.Browser("192.0.2.1").Get(link), http.StatusOK, "That link has expired")
 }

@@ -35,7 +35,7 @@ func (s *Site) codeMAC(registration string, n int, code string) []byte {
 
 // registration reads the registration of a session; absent is the zero value.
 func (s *Site) registration(ctx context.Context, session string) (record.Slot[people.Registration], error) {
-	got, err := s.load(ctx, session, session) // the list of codes is of no interest here
+	got, err := s.load(ctx, session, session, pot{name: "none"}) // codes and supply are of no interest here
 	return got.registration, err
 }
 
@@ -59,7 +59,29 @@ func (s *Site) getCode(ctx context.Context, r httpevent.Request) httpevent.Respo
 	if err != nil {
 		return s.trouble(ctx, err)
 	}
-	return s.page(codeForm{csrf: s.formToken(session), masked: ending(draft.Phone)}.page())
+	p := codeForm{csrf: s.formToken(session), masked: ending(draft.Phone)}
+	if p.place, err = s.notThere(ctx, draft.ZIP); err != nil {
+		return s.trouble(ctx, err)
+	}
+	return s.page(p.page())
+}
+
+// getDone shows that the number is confirmed, to the browser that has confirmed it and to no other.
+func (s *Site) getDone(ctx context.Context, r httpevent.Request) httpevent.Response {
+	session, ok := s.session(r)
+	if !ok {
+		return pages.SeeOther(formPath)
+	}
+	reg, err := s.registration(ctx, session)
+	switch {
+	case err != nil:
+		return s.trouble(ctx, err)
+	case reg.Value.State == people.RegistrationVerified:
+		return s.page(done())
+	case reg.Present():
+		return pages.SeeOther(codePath)
+	}
+	return pages.SeeOther(formPath)
 }
 
 // ending returns the last four digits, by which people know their number.
@@ -82,7 +104,8 @@ func (s *Site) postCode(ctx context.Context, r httpevent.Request, session string
 	}
 	p := codeForm{csrf: s.formToken(session), masked: ending(draft.Phone)}
 	if values.Get("again") != "" {
-		return s.again(ctx, r, session, draft, p)
+		from := asker{address: s.address(r), network: s.network(r), link: reg.Value.Link}
+		return s.again(ctx, from, session, draft, p)
 	}
 	code := digits(values.Get("code"))
 	if len(code) != people.CodeDigits {
@@ -104,7 +127,7 @@ func (s *Site) postCode(ctx context.Context, r httpevent.Request, session string
 		p.fault = words.FaultCodeOld
 		return s.page(p.page()), nil
 	case people.CodeWrong:
-		p.fault = words.faultCode(people.CodeTries - n)
+		p.fault = faultCode(s.faultOf(reg.Value, code), people.CodeTries-n)
 		return s.page(p.page()), nil
 	case people.CodeRight:
 	}
@@ -114,11 +137,19 @@ func (s *Site) postCode(ctx context.Context, r httpevent.Request, session string
 	return pages.SeeOther(donePath), nil
 }
 
+// faultOf tells a code of an earlier text from one that was never sent.
+func (s *Site) faultOf(reg people.Registration, code string) string {
+	if reg.Code.IsOlder(s.codeMAC(reg.ID, reg.Code.N-1, code)) {
+		return words.FaultCodeOlder
+	}
+	return words.FaultCode
+}
+
 // again sends a new code, which makes the old one worthless.
-func (s *Site) again(ctx context.Context, r httpevent.Request, session string, draft people.Draft, p codeForm) (httpevent.Response, error) {
+func (s *Site) again(ctx context.Context, from asker, session string, draft people.Draft, p codeForm) (httpevent.Response, error) {
 	notice := words.CodeAgain
-	over, err := s.within(ctx, s.address(r), func() (limited, error) {
-		got, err := s.load(ctx, session, s.Hash(draft.Phone))
+	over, err := s.within(ctx, from, func() (limited, error) {
+		got, err := s.load(ctx, session, s.Hash(draft.Phone), s.pot(draft.Phone, from.link != ""))
 		if err != nil || !got.registration.Present() || got.registration.Value.State == people.RegistrationVerified {
 			return "", err
 		}
@@ -126,7 +157,7 @@ func (s *Site) again(ctx context.Context, r httpevent.Request, session string, d
 		if justSent { // known of this browser's own request alone: it tells nothing about the number
 			notice = words.CodeJustSent
 		}
-		return s.issue(ctx, session, got, draft.Phone, justSent)
+		return s.issue(ctx, session, got, draft.Phone, from, justSent)
 	})
 	if err != nil {
 		return httpevent.Response{}, err

@@ -92,7 +92,7 @@ func TestBoxIsNeverTicked(t *testing.T) {
 			t.Errorf("%s: %d boxes, ticked %v", when, boxes, strings.Contains(a.Body, "checked"))
 		}
 		for _, value := range []string{"", "no", "on", "YES"} {
-			says(t, b.Post("/join", filled("consent_texts", value)), http.StatusUnprocessableEntity, "without this yes")
+			says(t, b.Post("/join", filled("consent_texts", value)), http.StatusUnprocessableEntity, "we need your yes to text you")
 			if strings.Contains(b.Page.Body, "checked") {
 				t.Errorf("%s: %q ticks the box", when, value)
 			}

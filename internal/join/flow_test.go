@@ -109,9 +109,13 @@ func TestFromTheFirstTextToTheGreeting(t *testing.T) {
 	if strings.Contains(b.Page.Body, "5550100021") || strings.Contains(b.Page.Body, "555") {
 		t.Error("the page shows the number")
 	}
-	form := filled("first_name", "", "year", "2012", "consent_texts", "no")
+	form := filled("first_name", "", "consent_texts", "no")
 	form.Del("phone")
-	says(t, b.Post("/join", form), http.StatusUnprocessableEntity, "Please look at this again", "First name: please fill this in", "18 and older", "without this yes")
+	says(t, b.Post("/join", form), http.StatusUnprocessableEntity, "Please check these", "First name: please fill this in", "we need your yes to text you")
+	form = filled("year", "2012")
+	form.Del("phone")
+	says(t, b.Post("/join", form), http.StatusUnprocessableEntity, "JOSH is for people 18 and over", "haven't kept anything")
+	b.Get("/join")
 	if texts(w, maya) != 1 {
 		t.Error("a form with mistakes sends a text")
 	}
@@ -123,7 +127,7 @@ func TestFromTheFirstTextToTheGreeting(t *testing.T) {
 	if right == wrong {
 		wrong = "000001"
 	}
-	says(t, b.Post("/join/code", url.Values{"code": {wrong}}), http.StatusUnprocessableEntity, "not the newest code", "4 tries left")
+	says(t, b.Post("/join/code", url.Values{"code": {wrong}}), http.StatusUnprocessableEntity, "code isn't right", "4 tries left")
 	says(t, b.Post("/join/code", url.Values{"code": {right[:3] + " " + right[3:]}}), http.StatusOK, "Your number is confirmed")
 	if got := last(w, maya); !strings.HasPrefix(got, "JOSH: You're in, Maya!") || !strings.Contains(got, "STOP to opt out") || !strings.Contains(got, "HELP") {
 		t.Errorf("the greeting is %q", got)

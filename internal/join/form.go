@@ -26,6 +26,7 @@ const (
 type entry struct {
 	url.Values
 	faults map[string]string // by field
+	young  bool              // under 18: nothing is kept, and a page of its own says so
 }
 
 // maxShown bounds what comes back of a field, in bytes: more is nobody's name, and each may take five on a page
@@ -47,7 +48,7 @@ func (e entry) fault(field, text string) {
 // read makes a draft of a form. linked is the number of the link that the browser came by, "" for none: the
 // form then has no field for it.
 func (s *Site) read(values url.Values, linked string) (people.Draft, entry, error) {
-	e := entry{values, map[string]string{}}
+	e := entry{Values: values, faults: map[string]string{}}
 	d := people.Draft{Phone: linked}
 	d.FirstName = e.name(firstName, words.FirstName)
 	d.LastName = e.name(lastName, words.LastName)
@@ -94,7 +95,7 @@ func (e entry) name(field, label string) string {
 }
 
 // birthday reads the three parts of a birthday. A fault stands at the first of them.
-func (e entry) birthday(s *Site) string {
+func (e *entry) birthday(s *Site) string {
 	number := func(field string) int {
 		n, err := strconv.Atoi(strings.TrimSpace(e.Get(field)))
 		if err != nil {
@@ -107,7 +108,7 @@ func (e entry) birthday(s *Site) string {
 	case !ok, !people.Plausible(date, s.Now()):
 		e.fault(month, words.FaultBirthday)
 	case !people.OfAge(date, s.Now()):
-		e.fault(month, words.FaultAge)
+		e.young = true
 	}
 	return date
 }

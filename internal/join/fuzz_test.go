@@ -18,7 +18,7 @@ const maxPage = 30_000
 
 var (
 	anyTag = regexp.MustCompile(`<[^<>]*>`)
-	ourTag = regexp.MustCompile(`^<!doctype html>$|^</?(?:html|head|meta|title|style|body|header|main|footer|nav|h1|h2|p|a|div|span|strong|ul|li|form|fieldset|legend|label|input|button)(?: (?:lang|charset|name|content|nonce|href|target|rel|class|id|for|type|value|autocomplete|inputmode|maxlength|aria-label|aria-describedby|aria-labelledby|aria-invalid|role|tabindex|autofocus|checked|method|action|novalidate)="[^"<>]*")*>$`)
+	ourTag = regexp.MustCompile(`^<!doctype html>$|^<link rel="icon" href="data:image/png;base64,[A-Za-z0-9+/=]+">$|^</?(?:html|head|meta|title|style|body|header|main|footer|nav|h1|h2|p|a|div|span|strong|ul|li|form|fieldset|legend|label|input|button)(?: (?:lang|charset|name|property|content|nonce|href|target|rel|class|id|for|type|value|autocomplete|inputmode|maxlength|aria-label|aria-describedby|aria-labelledby|aria-invalid|role|tabindex|autofocus|checked|method|action|novalidate)="[^"<>]*")*>$`)
 	target = regexp.MustCompile(` (?:href|action)="([^"]*)"`)
 	// ourCookie is a cookie that a page sets: a token of ours, or what takes one away.
 	ourCookie = regexp.MustCompile(`^__Host-josh(?:-link)?=[A-Za-z0-9_.-]{4,80}; Path=/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$`)
@@ -57,7 +57,7 @@ func judge(t *testing.T, a testkit.Answer) {
 		if !ourTag.MatchString(tag) {
 			t.Fatalf("the page has the tag %q", tag)
 		}
-		if to := target.FindStringSubmatch(tag); to != nil && !slices.Contains(targets, to[1]) && !strings.HasPrefix(to[1], "#") {
+		if to := target.FindStringSubmatch(tag); to != nil && !slices.Contains(targets, to[1]) && !strings.HasPrefix(to[1], "data:image/png;") && !strings.HasPrefix(to[1], "#") {
 			t.Fatalf("a link or form leads to %q", to[1])
 		}
 	}

@@ -6,7 +6,9 @@ import (
 
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
@@ -51,6 +53,25 @@ func (s *Site) offer(ctx context.Context, j *outbox.Job) {
 		return
 	}
 	if err := s.Outbound.Send(ctx, outbox.Hint(*j, "0")); err != nil {
+		s.Metrics.Count(observe.HandOffFailures, 1)
 		s.Log.WarnContext(ctx, "job not offered", "kind", fault.KindOf(err), "error", err)
 	}
+}
+
+// codeOps returns the operations that send a code: the job, the list of the number, the event.
+func (s *Site) codeOps(number string, version int64, codes people.SentCodes, job *outbox.Job, what event.Type) ([]table.Op, error) {
+	list, err := record.Encode(record.Codes(number), record.KindCodes, codes)
+	if err != nil {
+		return nil, err
+	}
+	list.Version, list.Expires = version, job.CreatedAt.Add(people.CodesKept)
+	pending, err := pendingJob(job)
+	if err != nil {
+		return nil, err
+	}
+	happened, err := eventOp(event.Event{
+		ID: job.ID + "-code", Type: what, At: job.CreatedAt, Number: number, Entity: "registration",
+		CorrelationID: job.CorrelationID, Key: job.Key,
+	})
+	return []table.Op{table.Put(list), pending, happened}, err
 }

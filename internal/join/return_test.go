@@ -28,7 +28,7 @@ func life(t *testing.T, w *testkit.World) *testkit.Browser {
 	w.Clock.Advance(40 * time.Second) // no double click
 	w.Text(maya, "delete my account")
 	w.Text(maya, "yes")
-	if !strings.HasPrefix(last(w, maya), "Done: your account is deleted.") {
+	if !strings.HasPrefix(last(w, maya), "Done, your account is deleted") {
 		t.Fatalf("not deleted: %q", last(w, maya))
 	}
 	return b

@@ -125,15 +125,25 @@ func cookie(r httpevent.Request, name string) string {
 
 // address returns the keyed hash of where a request comes from; of an IPv6 address only the network, because
 // one customer has 2^64 of them.
-func (s *Site) address(r httpevent.Request) string {
-	source := r.SourceIP
-	if ip, err := netip.ParseAddr(source); err == nil {
-		ip = ip.Unmap()
-		source = ip.String()
-		if ip.Is6() {
-			network, _ := ip.Prefix(64) // 64 bits always fit
-			source = network.Masked().String()
-		}
+func (s *Site) address(r httpevent.Request) string { return s.mac("address", sourceOf(r, 32, 64)) }
+
+// network returns the keyed hash of the network around it, of the size in which addresses are rented.
+func (s *Site) network(r httpevent.Request) string { return s.mac("network", sourceOf(r, 24, 48)) }
+
+// sourceOf returns the address of a request, cut to so many bits.
+func sourceOf(r httpevent.Request, bits4, bits6 int) string {
+	ip, err := netip.ParseAddr(r.SourceIP)
+	if err != nil {
+		return r.SourceIP
 	}
-	return s.mac("address", source)
+	ip = ip.Unmap()
+	bits := bits4
+	if ip.Is6() {
+		bits = bits6
+	}
+	network, _ := ip.WithZone("").Prefix(bits) // as many bits always fit
+	if bits == 32 && ip.Is4() {
+		return ip.String() // as hashes have it that are stored
+	}
+	return network.String()
 }

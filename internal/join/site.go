@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/josh-sms/josh/internal/crash"
@@ -28,24 +29,25 @@ type Offerer interface {
 
 // Site answers the paths of the front door. All fields but Crash are required.
 type Site struct {
-	Table    table.Table
-	Outbound Offerer
-	Seal     seal.Sealer
-	Numbers  func() (*numbering.Plans, error) // called when a number is read, because loading takes time
-	Regions  people.Regions
-	Book     *wording.Book
-	Default  people.Entitlement        // of a new person
-	PerDay   int                       // codes that leave in a day, in all: a bill with a ceiling
-	Hash     func(phone string) string // the id of a number
-	Key      func(use string) []byte   // a secret key for a use
-	BaseURL  string
-	Contact  string // where a human can be reached
-	IDs      *ident.Source
-	Random   io.Reader
-	Now      func() time.Time
-	Log      *slog.Logger
-	Metrics  *observe.Metrics
-	Crash    crash.Hook
+	Table     table.Table
+	Outbound  Offerer
+	Seal      seal.Sealer
+	Numbers   func() (*numbering.Plans, error) // called when a number is read, because loading takes time
+	Regions   people.Regions
+	Book      *wording.Book
+	Default   people.Entitlement        // of a new person
+	PerDay    int                       // codes that leave in a day, in all: a bill with a ceiling
+	PerNumber int                       // of them, to one number in 24 hours
+	Hash      func(phone string) string // the id of a number
+	Key       func(use string) []byte   // a secret key for a use
+	BaseURL   string
+	Contact   string // where a human can be reached
+	IDs       *ident.Source
+	Random    io.Reader
+	Now       func() time.Time
+	Log       *slog.Logger
+	Metrics   *observe.Metrics
+	Crash     crash.Hook
 }
 
 // The paths.
@@ -60,8 +62,23 @@ const (
 // maxRaces bounds how often a commit that lost a race is decided again.
 const maxRaces = 8
 
+// strictTransport makes browsers use https alone for this host, for a year: who types its name is not redirected by
+// whoever is on the way.
+const strictTransport = "max-age=31536000"
+
 // Handle answers a request.
 func (s *Site) Handle(ctx context.Context, r httpevent.Request) httpevent.Response {
+	answer := s.answer(ctx, r)
+	if strings.HasPrefix(s.BaseURL, "https:") {
+		if answer.Header == nil {
+			answer.Header = map[string]string{}
+		}
+		answer.Header["Strict-Transport-Security"] = strictTransport
+	}
+	return answer
+}
+
+func (s *Site) answer(ctx context.Context, r httpevent.Request) httpevent.Response {
 	get := r.Method == http.MethodGet || r.Method == http.MethodHead
 	switch r.RawPath {
 	case formPath, codePath:
@@ -81,7 +98,7 @@ func (s *Site) Handle(ctx context.Context, r httpevent.Request) httpevent.Respon
 	case codePath:
 		return s.getCode(ctx, r)
 	case donePath:
-		return s.page(done())
+		return s.getDone(ctx, r)
 	case termsPath:
 		return s.page(terms())
 	case privacyPath:
@@ -123,10 +140,10 @@ func (s *Site) trouble(ctx context.Context, err error) httpevent.Response {
 }
 
 func (s *Site) page(p pages.Page) httpevent.Response {
-	return pages.Frame{Random: s.Random, Name: serviceName, Footer: s.footer()}.Response(p)
+	return pages.Frame{Random: s.Random, Name: serviceName, About: about, Footer: s.footer()}.Response(p)
 }
 
-// racing does something again while its commit loses races.
+// racing calls do, and calls it again while its commit loses a race, at most maxRaces times.
 func racing(do func() error) error {
 	var err error
 	for range maxRaces {

@@ -57,7 +57,11 @@ func (s *Site) getForm(ctx context.Context, r httpevent.Request) httpevent.Respo
 			return s.trouble(ctx, err)
 		}
 	}
-	p := form{csrf: s.formToken(session), linked: linked, expired: expired, entry: entry{Values: values}}
+	open, err := s.whereOpen(ctx)
+	if err != nil {
+		return s.trouble(ctx, err)
+	}
+	p := form{csrf: s.formToken(session), linked: linked, expired: expired, open: open, entry: entry{Values: values}}
 	answer := s.page(p.page())
 	answer.Cookies = cookies
 	return answer
@@ -128,9 +132,13 @@ func (s *Site) postForm(ctx context.Context, r httpevent.Request, session string
 	if err != nil {
 		return httpevent.Response{}, err
 	}
+	if e.young {
+		return s.page(tooYoung()), nil
+	}
 	p := form{csrf: s.formToken(session), linked: linked, expired: expired, entry: e}
 	if len(e.faults) > 0 {
-		return s.page(p.page()), nil
+		p.open, err = s.whereOpen(ctx)
+		return s.page(p.page()), err
 	}
 	address := s.address(r)
 	now := s.Now()
@@ -142,7 +150,8 @@ func (s *Site) postForm(ctx context.Context, r httpevent.Request, session string
 	if linked != "" {
 		link = ident.TokenID(cookie(r, s.cookieName(linkCookie)))
 	}
-	over, err := s.within(ctx, address, func() (limited, error) { return s.begin(ctx, session, draft, link) })
+	from := asker{address: address, network: s.network(r), link: link}
+	over, err := s.within(ctx, from, func() (limited, error) { return s.begin(ctx, session, draft, from) })
 	if err != nil {
 		return httpevent.Response{}, err
 	}
@@ -159,11 +168,12 @@ func (s *Site) postForm(ctx context.Context, r httpevent.Request, session string
 type slots struct {
 	registration record.Slot[people.Registration]
 	codes        record.Slot[people.SentCodes]
+	supply       record.Slot[supply] // of the pot that a code would come from
 }
 
-func (s *Site) load(ctx context.Context, session, number string) (slots, error) {
+func (s *Site) load(ctx context.Context, session, number string, p pot) (slots, error) {
 	var got slots
-	items, err := s.Table.Get(ctx, record.Registration(session), record.Codes(number))
+	items, err := s.Table.Get(ctx, record.Registration(session), record.Codes(number), s.supplyKey(p))
 	if err != nil {
 		return got, err
 	}
@@ -175,14 +185,18 @@ func (s *Site) load(ctx context.Context, session, number string) (slots, error) 
 		got.codes.Version = items[1].Version
 		err = record.Decode(items[1], record.KindCodes, &got.codes.Value)
 	}
+	if items[2].Exists() && err == nil {
+		got.supply.Version = items[2].Version
+		err = record.Decode(items[2], record.KindSupply, &got.supply.Value)
+	}
 	return got, err
 }
 
 // begin stores the draft and sends a code: one commit. A double click, or the same form from a second tab,
 // changes the draft and sends no second code. It returns the limit that it has hit, if so.
-func (s *Site) begin(ctx context.Context, session string, draft people.Draft, link string) (limited, error) {
+func (s *Site) begin(ctx context.Context, session string, draft people.Draft, from asker) (limited, error) {
 	number := s.Hash(draft.Phone)
-	got, err := s.load(ctx, session, number)
+	got, err := s.load(ctx, session, number, s.pot(draft.Phone, from.link != ""))
 	if err != nil {
 		return "", err
 	}
@@ -195,7 +209,7 @@ func (s *Site) begin(ctx context.Context, session string, draft people.Draft, li
 		}
 		reg = people.Registration{ID: s.IDs.New(now), State: people.RegistrationDraft, Number: number, CreatedAt: now}
 	}
-	reg.Link = link
+	reg.Link = from.link
 	plain, err := json.Marshal(draft)
 	if err != nil {
 		return "", fault.Wrap(fault.Internal, "encode draft", err)
@@ -204,11 +218,11 @@ func (s *Site) begin(ctx context.Context, session string, draft people.Draft, li
 		return "", err
 	}
 	got.registration.Value = reg
-	return s.issue(ctx, session, got, draft.Phone, reg.Code.N > 0 && now.Sub(reg.Code.SentAt) < people.CodeAgain)
+	return s.issue(ctx, session, got, draft.Phone, from, reg.Code.N > 0 && now.Sub(reg.Code.SentAt) < people.CodeAgain)
 }
 
-// known reports whether a number that this browser has proved is still a person's: who deleted their account may
-// join again at once.
+// known reports whether a number that this browser has proved is still a person's: somebody who deleted their account
+// may join again at once.
 func (s *Site) known(ctx context.Context, number string) (bool, error) {
 	items, err := s.Table.Get(ctx, record.Person(number))
 	if err != nil || !items[0].Exists() {
@@ -223,17 +237,22 @@ func (s *Site) known(ctx context.Context, number string) (bool, error) {
 // commit against the limits that are everybody's; it returns the one that it has hit, if so. Over the limit of a
 // number everything is the same, to the last write, save that the text is too late from the start: neither the
 // page nor its time tells that somebody has asked for codes to that number.
-func (s *Site) issue(ctx context.Context, session string, got slots, phone string, justSent bool) (limited, error) {
-	now, reg := s.Now(), got.registration.Value
+func (s *Site) issue(ctx context.Context, session string, got slots, phone string, from asker, justSent bool) (limited, error) {
+	now, reg, p := s.Now(), got.registration.Value, s.pot(phone, from.link != "")
 	var ops []table.Op
 	var job *outbox.Job
+	var limits []limit
 	if !justSent {
-		codes, ok := got.codes.Value.Add(now)
+		if got.supply.Value == empty {
+			return s.refused(ctx, limit{name: "code", over: p.over}), nil
+		}
+		codes, ok := got.codes.Value.Add(now, s.PerNumber)
+		limits = s.codeLimits(phone, from, got.supply.Value, !ok)
 		code, err := s.newCode()
 		if err != nil {
 			return "", err
 		}
-		reg.Code = people.Code{N: reg.Code.N + 1, SentAt: now}
+		reg.Code = people.Code{N: reg.Code.N + 1, SentAt: now, Older: reg.Code.MAC}
 		reg.Code.MAC = s.codeMAC(reg.ID, reg.Code.N, code)
 		if job, err = s.job(ctx, reg.Number, phone, wording.Code, wording.Values{Code: code, BaseURL: s.BaseURL}, reg.ID); err != nil {
 			return "", err
@@ -253,16 +272,12 @@ func (s *Site) issue(ctx context.Context, session string, got slots, phone strin
 	}
 	item.Version, item.Expires = got.registration.Version, now.Add(people.RegistrationTTL)
 	ops = append(ops, table.Put(item))
-	limits := s.codeLimits(phone)
 	for _, l := range limits {
 		ops = append(ops, table.Count(l.key, l.most, l.until))
 	}
 	s.Crash.At(crash.JoinBeforeCode)
 	if err := s.Table.Commit(ctx, ops...); err != nil {
-		if over := s.hit(ctx, limits, err); over != "" {
-			return over, nil
-		}
-		return "", err
+		return s.hit(ctx, limits, got, p, err)
 	}
 	s.Crash.At(crash.JoinAfterCode)
 	if job != nil && job.ExpiresAt.After(now) {
@@ -270,22 +285,4 @@ func (s *Site) issue(ctx context.Context, session string, got slots, phone strin
 	}
 	s.offer(ctx, job)
 	return "", nil
-}
-
-// codeOps returns the operations that send a code: the job, the list of the hour, the event.
-func (s *Site) codeOps(number string, version int64, codes people.SentCodes, job *outbox.Job, what event.Type) ([]table.Op, error) {
-	list, err := record.Encode(record.Codes(number), record.KindCodes, codes)
-	if err != nil {
-		return nil, err
-	}
-	list.Version, list.Expires = version, job.CreatedAt.Add(time.Hour)
-	pending, err := pendingJob(job)
-	if err != nil {
-		return nil, err
-	}
-	happened, err := eventOp(event.Event{
-		ID: job.ID + "-code", Type: what, At: job.CreatedAt, Number: number, Entity: "registration",
-		CorrelationID: job.CorrelationID, Key: job.Key,
-	})
-	return []table.Op{table.Put(list), pending, happened}, err
 }

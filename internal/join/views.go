@@ -12,7 +12,8 @@ import (
 type form struct {
 	csrf    string
 	linked  string // number of the link, "" for none
-	expired bool   // there was a link, and its time is over
+	expired bool   // there was a link, and it has expired
+	open    string // where JOSH is
 	notice  string
 	entry
 }
@@ -30,10 +31,10 @@ func (f form) page() pages.Page {
 		pages.Element("h1", nil, pages.Text(words.FormTitle)), f.summary(), note(notice),
 		f.lead(), f.linkedNumber(),
 		post(formPath, f.csrf,
-			f.field(pages.Field{Name: firstName, Label: words.FirstName, Autocomplete: "given-name", Focus: len(f.faults) == 0}),
+			f.field(pages.Field{Name: postcode, Label: words.Postcode, Hint: strings.TrimSpace(words.PostcodeHint + " " + f.open), Autocomplete: "postal-code", Focus: len(f.faults) == 0}),
+			f.field(pages.Field{Name: firstName, Label: words.FirstName, Autocomplete: "given-name"}),
 			f.field(pages.Field{Name: lastName, Label: words.LastName, Autocomplete: "family-name"}),
 			f.number(), f.birthday(),
-			f.field(pages.Field{Name: postcode, Label: words.Postcode, Hint: words.PostcodeHint, Autocomplete: "postal-code"}),
 			f.field(pages.Field{Name: email, Label: words.Email, Hint: words.EmailHint, Type: "email", Autocomplete: "email"}),
 			pages.Check{Name: texts, Label: pages.Text(words.Texts), Checked: f.Get(texts) == "yes", Fault: f.faults[texts]}.HTML(),
 			agreement(),
@@ -42,7 +43,7 @@ func (f form) page() pages.Page {
 	)}
 }
 
-// lead says what this is about; who is back to mend something knows.
+// lead says what the form is about. A visitor who comes back to mend a field knows it already.
 func (f form) lead() pages.HTML {
 	if len(f.faults) > 0 {
 		return ""
@@ -52,7 +53,7 @@ func (f form) lead() pages.HTML {
 
 // order is that of the fields on the page, for the list of what is wrong.
 func order() []string {
-	return []string{firstName, lastName, phone, month, postcode, email, texts}
+	return []string{postcode, firstName, lastName, phone, month, email, texts}
 }
 
 func (f form) summary() pages.HTML {
@@ -96,10 +97,13 @@ func (f form) birthday() pages.HTML {
 			Name: name, Label: label, Value: f.shown(name), InputMode: "numeric", Autocomplete: autocomplete, Class: class, MaxLength: length,
 		}.HTML()
 	}
-	return pages.Element("fieldset", []pages.Attr{pages.Described(month, words.BirthdayHint, fault)},
-		pages.Element("legend", nil, pages.Text(words.Birthday)), pages.Hint(month, words.BirthdayHint), pages.Fault(month, fault),
-		pages.Element("div", []pages.Attr{{Name: "class", Value: "row"}},
-			part(month, words.Month, "bday-month", "", "2"), part(day, words.Day, "bday-day", "", "2"), part(year, words.Year, "bday-year", "year", "4")))
+	hint, first, second := words.BirthdayHint, part(month, words.Month, "bday-month", "", "2"), part(day, words.Day, "bday-day", "", "2")
+	if dayFirst(f.linked+f.Get(phone), f.Get(postcode)) {
+		hint, first, second = words.BirthdayDay, second, first
+	}
+	return pages.Element("fieldset", []pages.Attr{pages.Described(month, hint, fault)},
+		pages.Element("legend", nil, pages.Text(words.Birthday)), pages.Hint(month, hint), pages.Fault(month, fault),
+		pages.Element("div", []pages.Attr{{Name: "class", Value: "row"}}, first, second, part(year, words.Year, "bday-year", "year", "4")))
 }
 
 // agreement is what the button below it says yes to. Its pages open beside the form: no page is kept by the
@@ -117,7 +121,7 @@ func agreement() pages.HTML {
 
 // codeForm is the page at /join/code.
 type codeForm struct {
-	csrf, masked, fault, notice string
+	csrf, masked, fault, notice, place string
 }
 
 func (f codeForm) page() pages.Page {
@@ -132,7 +136,7 @@ func (f codeForm) page() pages.Page {
 		Autocomplete: "one-time-code", MaxLength: "12", Focus: f.fault == "",
 	}
 	return pages.Page{Status: status, Title: title, Body: pages.Join(
-		pages.Element("h1", nil, pages.Text(words.CodeTitle)), pages.Summary(words.SummaryTitle, problems), note(f.notice),
+		pages.Element("h1", nil, pages.Text(words.CodeTitle)), pages.Summary(words.SummaryTitle, problems), note(f.notice), note(f.place),
 		pages.Element("p", []pages.Attr{{Name: "class", Value: "lead"}}, pages.Text(strings.ReplaceAll(words.CodeLead, "{number}", f.masked)+" "+words.CodeStopped)),
 		post(codePath, f.csrf, code.HTML(), pages.Element("button", nil, pages.Text(words.CodeSubmit))),
 		pages.Element("h2", nil, pages.Text(words.CodeAgainAsk)), pages.Paragraph(words.CodeAgainHint),
@@ -152,6 +156,11 @@ func note(text string) pages.HTML {
 		return ""
 	}
 	return pages.Element("p", []pages.Attr{{Name: "class", Value: "note"}, {Name: "role", Value: "status"}}, pages.Text(text))
+}
+
+func tooYoung() pages.Page {
+	return simple(http.StatusUnprocessableEntity, words.YoungTitle, words.YoungLead,
+		pages.Element("p", nil, pages.WithLink(words.YoungSlip, formPath, words.YoungBack)))
 }
 
 func done() pages.Page {

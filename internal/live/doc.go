@@ -1,5 +1,5 @@
 // Package live is everything a turn or a send may know of a number: its partition of the table, typed, and
 // the difference between two such states as operations.
 //
-// Pure: it may import only the standard library, the domain's state packages and internal/{record,table}.
+// Pure: it does no I/O.
 package live

@@ -50,17 +50,37 @@ func Decode(number string, items []table.Item) (State, error) {
 	return s, nil
 }
 
-// DecodeWork reads only the accepted texts that wait, for when the rest of the partition cannot be read.
-func DecodeWork(number string, items []table.Item) (State, error) {
-	s := State{Number: number}
+// Readable reads what can be read of the items of a partition, and returns the rest: broken items, and those that
+// newer code wrote.
+func Readable(number string, items []table.Item) (s State, unread []table.Item) {
+	s.Number = number
 	for _, item := range items {
-		if pending, ok := record.ParsePending(item.Key); ok && pending.Work != "" {
-			if err := appendSlot(&s.Work, item, record.KindWork); err != nil {
-				return State{}, err
-			}
+		one, err := Decode(number, []table.Item{item})
+		if err != nil {
+			unread = append(unread, item)
+			continue
 		}
+		s.add(one)
 	}
-	return s, nil
+	return s, unread
+}
+
+// add takes over what is present in a state of one item.
+func (s *State) add(one State) {
+	take(&s.Contact, one.Contact)
+	take(&s.Person, one.Person)
+	take(&s.Session, one.Session)
+	take(&s.OptOut, one.OptOut)
+	take(&s.Hold, one.Hold)
+	take(&s.Recent, one.Recent)
+	s.Jobs = append(s.Jobs, one.Jobs...)
+	s.Work = append(s.Work, one.Work...)
+}
+
+func take[T any](slot *record.Slot[T], one record.Slot[T]) {
+	if one.Present() {
+		*slot = one
+	}
 }
 
 func (s *State) decodeState(item table.Item) error {

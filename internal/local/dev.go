@@ -16,7 +16,9 @@ import (
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/seal"
 	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/span"
 	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/twilio"
 )
 
 // dev is the development API: JSON over HTTP, for this machine only.
@@ -27,10 +29,13 @@ type dev struct {
 	hash      func(phone string) string
 	from      string // JOSH's number
 	regions   people.Regions
+	codes     *twilio.Codes
 	in        queue.Queue
 	out       queue.Queue
+	urgent    queue.Queue // nil when out holds everything
 	carrier   *carrier.Simulator
 	simulated bool // sends go to carrier, not to an outside API
+	masked    bool // numbers and words are not shown
 	clock     *movable
 	time      *timeline
 	crashes   *crashes
@@ -42,36 +47,52 @@ type dev struct {
 // handler returns the routes of the API.
 func (d *dev) handler() http.Handler {
 	mux := http.NewServeMux()
-	route := func(pattern string, handle func(*http.Request) (any, error)) {
-		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { answer(w, r, handle) })
-	}
+	route := routeOn(mux)
+	d.reads(mux)
 	route("POST /dev/sms", d.postSMS)
-	route("GET /dev/sms", d.getSMS)
-	route("GET /dev/trace/{sid}", d.getTrace)
 	route("POST /dev/idle", d.postIdle)
-	route("GET /dev/clock", d.getClock)
 	route("POST /dev/clock", d.postClock)
-	route("GET /dev/carrier", d.getCarrier)
 	route("POST /dev/carrier", d.postCarrier)
 	route("POST /dev/people", d.postPeople)
 	route("GET /dev/people/{phone}", d.getPerson)
-	route("GET /dev/queues", d.getQueues)
-	route("GET /dev/waiting", d.getWaiting)
-	route("GET /dev/events", d.getEvents)
 	route("GET /dev/linkups/{id}", d.getLinkup)
 	route("GET /dev/crash", d.getCrash)
 	route("POST /dev/crash", d.postCrash)
-	mux.HandleFunc("GET /dev/stream", d.stream)
 	mux.HandleFunc("/dev/", func(w http.ResponseWriter, _ *http.Request) {
 		writeJSON(w, http.StatusNotFound, apiError{"no such call"})
 	})
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !fromThisMachine(r) {
-			writeJSON(w, http.StatusForbidden, apiError{"the development API answers this machine only"})
-			return
-		}
-		mux.ServeHTTP(w, r)
+	return mux
+}
+
+// readsHandler returns what of the API a console reads, and nothing that changes anything or tells who is who: so it
+// is beside something real.
+func (d *dev) readsHandler() http.Handler {
+	mux := http.NewServeMux()
+	d.reads(mux)
+	mux.HandleFunc("/dev/", func(w http.ResponseWriter, _ *http.Request) {
+		writeJSON(w, http.StatusForbidden, apiError{"only with the simulated carrier and test credentials, or with josh run --dev"})
 	})
+	return mux
+}
+
+// reads adds what a console reads.
+func (d *dev) reads(mux *http.ServeMux) {
+	route := routeOn(mux)
+	route("GET /dev/sms", d.getSMS)
+	route("GET /dev/sms/{n}/delivery", d.getDelivery)
+	route("GET /dev/trace/{sid}", d.getTrace)
+	route("GET /dev/clock", d.getClock)
+	route("GET /dev/carrier", d.getCarrier)
+	route("GET /dev/queues", d.getQueues)
+	route("GET /dev/waiting", d.getWaiting)
+	route("GET /dev/events", d.getEvents)
+	mux.HandleFunc("GET /dev/stream", d.stream)
+}
+
+func routeOn(mux *http.ServeMux) func(pattern string, handle func(*http.Request) (any, error)) {
+	return func(pattern string, handle func(*http.Request) (any, error)) {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { answer(w, r, handle) })
+	}
 }
 
 // apiError is the body of every refusal.
@@ -162,9 +183,9 @@ func (d *dev) postClock(r *http.Request) (any, error) {
 	}
 	now, to := d.clock.Now(), in.To
 	if in.Advance != "" {
-		by, err := time.ParseDuration(in.Advance)
+		by, err := span.Parse(in.Advance)
 		if err != nil {
-			return nil, refuse(http.StatusBadRequest, "advance must be a duration, for example 90s or 24h")
+			return nil, refuse(http.StatusBadRequest, "advance must be a duration, for example 90s, 24h or 1d")
 		}
 		to = now.Add(by)
 	}

@@ -88,7 +88,7 @@ func (d *dev) getSMS(r *http.Request) (any, error) {
 			}
 			next = e.N
 			if ok && (of == "" || m.From == of || m.To == of) {
-				list = append(list, m)
+				list = append(list, d.shown(m))
 			}
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
+	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/work"
 )
@@ -23,6 +25,14 @@ func (d *dev) queues(ctx context.Context) (map[string]queue.Depth, error) {
 		return nil, err
 	}
 	out, err := d.out.Depth(ctx)
+	if err == nil && d.urgent != nil { // the other half of what leaves
+		var urgent queue.Depth
+		urgent, err = d.urgent.Depth(ctx)
+		out.Ready += urgent.Ready
+		out.InFlight += urgent.InFlight
+		out.Delayed += urgent.Delayed
+		out.Dead += urgent.Dead
+	}
 	return map[string]queue.Depth{"inbound": in, "outbound": out}, err
 }
 
@@ -57,6 +67,9 @@ func (d *dev) getWaiting(r *http.Request) (any, error) {
 				return nil, err
 			}
 			if ok {
+				if d.masked {
+					w.Phone = sms.Phone(w.Phone).Masked()
+				}
 				list = append(list, w)
 			}
 		}
@@ -76,7 +89,12 @@ func (d *dev) waits(ctx context.Context, e table.DueEntry) (w waiting, ok bool, 
 	}
 	pending, _ := record.ParsePending(e.Key)
 	if pending.Incident != "" {
-		return waiting{Kind: "alert", Status: "not_told", Due: e.Due}, true, nil
+		var incident safety.Incident
+		status := "not_told"
+		if err := record.Decode(items[0], record.KindIncident, &incident); err == nil && !incident.Alerted.IsZero() {
+			status = "not_seen" // operators know, and are told again until one of them looks
+		}
+		return waiting{Kind: "alert", Status: status, Due: e.Due}, true, nil
 	}
 	if pending.FailedSID != "" {
 		return waiting{Kind: "receipt", Status: "failed", Due: e.Due, SID: pending.FailedSID}, true, nil
@@ -125,7 +143,7 @@ func (d *dev) getCarrier(*http.Request) (any, error) {
 			names[i] = n + "30007"
 		}
 	}
-	return map[string]any{"faults": names, "armed": armed, "simulator": d.simulated}, nil
+	return map[string]any{"faults": names, "armed": armed, "simulator": d.simulated, "codes": d.codes.Meanings()}, nil
 }
 
 func (d *dev) postCarrier(r *http.Request) (any, error) {

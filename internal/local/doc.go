@@ -2,5 +2,5 @@
 // file for the table, in-process queues, a simulated carrier, a clock that can be moved, the development
 // API and the console.
 //
-// It may import everything but the functions. Nothing of it is ever compiled into a Lambda.
+// Nothing of it is ever compiled into a Lambda.
 package local

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"io"
 	"net/http"
-	"net/netip"
 	"net/url"
-	"strings"
 )
 
 // loopback is a transport that answers requests to our own address by our own handler, without a socket:
@@ -57,33 +55,4 @@ func (w *recorder) WriteHeader(status int) {
 func (w *recorder) Write(p []byte) (int, error) {
 	w.wrote = true
 	return w.body.Write(p)
-}
-
-// fromThisMachine reports whether a request comes from this machine and was meant for it: the address is a
-// loopback one, and so is the host it asks for, which keeps a page of some other site from using a name
-// of its own that points here.
-func fromThisMachine(r *http.Request) bool {
-	from, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil || !from.Addr().Unmap().IsLoopback() {
-		return false
-	}
-	if !isLoopbackHost(r.Host) {
-		return false
-	}
-	origin := r.Header.Get("Origin")
-	if origin == "" {
-		return true
-	}
-	u, err := url.Parse(origin)
-	return err == nil && u.Host == r.Host
-}
-
-func isLoopbackHost(hostport string) bool {
-	u, err := url.Parse("//" + hostport)
-	if err != nil {
-		return false
-	}
-	host := u.Hostname()
-	addr, err := netip.ParseAddr(host)
-	return strings.EqualFold(host, "localhost") || err == nil && addr.IsLoopback()
 }

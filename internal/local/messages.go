@@ -2,8 +2,10 @@ package local
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/record"
@@ -15,8 +17,8 @@ import (
 	"github.com/josh-sms/josh/internal/work"
 )
 
-// message is a text as the development API shows it. Numbers are shown in the clear: this API exists on one
-// machine only.
+// message is a text as the development API shows it. Numbers and words are in the clear, because the API is for
+// numbers that nobody has; beside something real they are masked.
 type message struct {
 	N         uint64    `json:"n"`
 	At        time.Time `json:"at"`
@@ -30,8 +32,19 @@ type message struct {
 	SID       string    `json:"sid"`
 	Status    string    `json:"status"`
 	ErrorCode *int      `json:"error_code"` // null for none
+	Meaning   string    `json:"error_meaning,omitempty"`
 	ReplyTo   string    `json:"reply_to"`
 	Job       string    `json:"job"`
+}
+
+// shown returns a text as it may be shown: masked, with the length of what it says.
+func (d *dev) shown(m message) message {
+	if !d.masked {
+		return m
+	}
+	m.From, m.To = sms.Phone(m.From).Masked(), sms.Phone(m.To).Masked()
+	m.Body = fmt.Sprintf("(%d characters)", utf8.RuneCountInString(m.Body))
+	return m
 }
 
 // resolve reads the text behind an entry of the feed; ok is false when it is gone.
@@ -103,6 +116,9 @@ func (d *dev) outbound(ctx context.Context, pending table.Key, id string) (messa
 		Status: status(job), ErrorCode: code(job.ErrorCode),
 	}
 	err = d.receipts(ctx, &m, job.Spent)
+	if m.ErrorCode != nil {
+		m.Meaning = d.codes.Meaning(*m.ErrorCode)
+	}
 	return m, true, err
 }
 

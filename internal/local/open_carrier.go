@@ -13,11 +13,9 @@ import (
 // API that sends go to: the simulated one unless another is configured.
 func (s *Stack) openCarrier(data string) error {
 	s.dev.client = &http.Client{Transport: &loopback{own: s.cfg.PublicBaseURL, handler: http.HandlerFunc(s.serveOwn), network: http.DefaultTransport}}
-	user, password := s.cfg.TwilioAccountSID, s.cfg.TwilioAuthTokens[0]
-	users := map[string]string{user: password}
+	users := map[string]string{s.cfg.TwilioAccountSID: s.cfg.TwilioAuthTokens[0]}
 	if s.cfg.TwilioAPIKey != "" {
-		user, password = s.cfg.TwilioAPIKey, s.cfg.TwilioAPISecret
-		users[user] = password
+		users[s.cfg.TwilioAPIKey] = s.cfg.TwilioAPISecret
 	}
 	from := string(s.cfg.TwilioFrom)
 	if from == "" { // a messaging service sends: the phones still need a number to text
@@ -35,24 +33,16 @@ func (s *Stack) openCarrier(data string) error {
 	s.sim, s.dev.carrier, s.timeline.carrier = sim, sim, sim
 	s.closers = append(s.closers, sim.Close)
 	client := rest.Config{
-		BaseURL: s.URL, AccountSID: s.cfg.TwilioAccountSID, Username: user, Password: password,
+		BaseURL: s.URL, AccountSID: s.cfg.TwilioAccountSID, Logins: s.cfg.Logins(),
 		From: string(s.cfg.TwilioFrom), MessagingServiceSID: s.cfg.TwilioMessagingServiceSID, HTTP: &http.Client{Transport: sim.Transport()},
 	}
-	if s.cfg.TwilioAPIBaseURL != nil {
+	if !s.cfg.Simulated() {
 		s.parts.CarrierNow = time.Now // an outside carrier does not know the clock that can be moved
-		client.BaseURL, client.HTTP = s.cfg.TwilioAPIBaseURL.String(), outside()
-	} else {
-		s.dev.simulated = true
+		client.BaseURL, client.HTTP = s.cfg.TwilioAPIBaseURL.String(), nil
 	}
+	s.dev.simulated = s.cfg.Simulated()
 	s.parts.Carrier, err = rest.New(client)
 	return err
-}
-
-// outside is the HTTP client of an API outside of this process. It keeps a connection for every sender; the
-// default keeps two, and the other senders would dial for each text.
-func outside() *http.Client {
-	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: pollers, IdleConnTimeout: idleTimeout}
-	return &http.Client{Transport: transport}
 }
 
 // simulatedNumber is the number of a simulated messaging service.

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
@@ -30,45 +29,42 @@ const (
 // clockEvery is how often the clock's function runs here, in real time: in Lambda it is once a minute.
 const clockEvery = 5 * time.Second
 
-// buildServer routes by hand: http.ServeMux would redirect unusual paths, and a redirect loses the form.
-func (s *Stack) buildServer(inbound, status, web httpevent.Handler, noConsole bool) {
+// buildServers routes by hand: http.ServeMux would redirect unusual paths, and a redirect loses the form.
+func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) {
 	function := func(h httpevent.Handler) http.Handler {
 		return httpevent.Adapter{
 			Handle: h, Limit: intake.MaxBody, Timeout: functionTimeout, Now: s.clock.Now,
 			NewID: func() string { return s.parts.IDs.New(s.clock.Now()) },
 		}
 	}
-	in, st, pages, api, sim := function(inbound), function(status), function(web), s.dev.handler(), s.sim.Handler()
-	page, operate := console.Handler(), opsHandler(app.NewOps(s.cfg, s.parts))
-	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch path := r.URL.Path; {
-		case path == "/api/twilio/inbound":
-			in.ServeHTTP(w, r)
-		case path == "/api/twilio/status":
-			st.ServeHTTP(w, r)
-		case under(path, "/join"), under(path, "/l"), path == "/terms", path == "/privacy":
-			pages.ServeHTTP(w, r)
-		case path == "/healthz":
-			_, _ = w.Write([]byte("ok"))
-		case under(path, "/dev"):
-			api.ServeHTTP(w, r)
-		case under(path, "/ops"):
-			operate.ServeHTTP(w, r)
-		case under(path, "/carrier") && s.dev.simulated && fromThisMachine(r):
-			http.StripPrefix("/carrier", sim).ServeHTTP(w, r)
-		case noConsole || path == "/api" || strings.HasPrefix(path, "/api/"):
-			http.NotFound(w, r)
-		default:
-			page.ServeHTTP(w, r)
-		}
-	})
-	s.server = &http.Server{
-		Handler: root, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout,
+	m := &mainAddress{
+		door: s.operators.door, inbound: function(inbound), status: function(status), pages: function(web),
+		simulator: s.sim.Handler(), simulated: s.cfg.Simulated(), open: !s.cfg.Real(),
+	}
+	operate, api, page := opsHandler(app.NewOps(s.cfg, s.parts)), s.dev.handler(), console.Handler()
+	if m.open || o.Dev {
+		m.api = api
+	} else {
+		looking := *s.dev
+		looking.masked = true
+		api = looking.readsHandler()
+	}
+	if o.NoConsole {
+		page = http.NotFoundHandler()
+	}
+	if m.open {
+		m.operate, m.page = operate, page
+	}
+	s.server = s.newServer(m)
+	s.desk = s.newServer(s.operators.guard(s.operators.routes(operate, api, page)))
+}
+
+func (s *Stack) newServer(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler: h, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout,
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
 }
-
-func under(path, dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") }
 
 // serveOwn answers requests of the stack to itself.
 func (s *Stack) serveOwn(w http.ResponseWriter, r *http.Request) { s.server.Handler.ServeHTTP(w, r) }
@@ -84,11 +80,16 @@ func (s *Stack) Run(ctx context.Context, ready func()) error {
 	var running sync.WaitGroup
 	running.Go(func() { s.inbound.run(ctx) })
 	running.Go(func() { s.outbound.run(ctx) })
+	if s.urgent != nil {
+		running.Go(func() { s.urgent.run(ctx) })
+	}
 	running.Go(func() { _ = s.sim.Run(ctx) })
 	running.Go(func() { s.tick(ctx) })
-	served := make(chan error, 1)
+	served := make(chan error, 2)
 	s.server.BaseContext = func(net.Listener) context.Context { return ctx } // ends the streams of consoles
+	s.desk.BaseContext = s.server.BaseContext
 	go func() { served <- s.server.Serve(s.listener) }()
+	go func() { served <- s.desk.Serve(s.operatorsListener) }()
 	ready()
 	var err error
 	select {
@@ -107,9 +108,15 @@ func (s *Stack) shutDown(running *sync.WaitGroup) {
 	defer cancel()
 	requests, cancelRequests := context.WithTimeout(ctx, requestsTimeout)
 	defer cancelRequests()
-	if err := s.server.Shutdown(requests); err != nil {
-		_ = s.server.Close()
+	var servers sync.WaitGroup
+	for _, server := range [...]*http.Server{s.server, s.desk} {
+		servers.Go(func() {
+			if err := server.Shutdown(requests); err != nil {
+				_ = server.Close()
+			}
+		})
 	}
+	servers.Wait()
 	done := make(chan struct{})
 	go func() { running.Wait(); close(done) }()
 	select {

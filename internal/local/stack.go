@@ -22,15 +22,19 @@ import (
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/observe/sentry"
 	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/queue"
 	queuebolt "github.com/josh-sms/josh/internal/queue/bolt"
 	"github.com/josh-sms/josh/internal/seal"
 	sealkeys "github.com/josh-sms/josh/internal/seal/local"
 	"github.com/josh-sms/josh/internal/table/bolt"
+	"github.com/josh-sms/josh/internal/twilio"
 )
 
 // Options say where the stack runs.
 type Options struct {
 	Addr      string // to listen on; port 0 takes a free one
+	Operators string // where operators are listened to: an address of this machine, by default one with a free port
+	Dev       bool   // the development API at Addr, too, when something real is configured
 	Data      string // folder of the data files
 	NoConsole bool
 	Environ   map[string]string
@@ -40,6 +44,8 @@ type Options struct {
 // Stack is JOSH on this machine. Make it with New, end it with Close.
 type Stack struct {
 	URL string // where it serves
+	// OperatorsPage opens the console once, in a browser of this machine.
+	OperatorsPage string
 
 	cfg      app.Config
 	log      *slog.Logger
@@ -53,14 +59,21 @@ type Stack struct {
 	server   *http.Server
 	inbound  poller
 	outbound poller
-	metrics  *observe.Metrics
+	urgent   *poller // nil when outbound holds everything
+
+	urgentQueue queue.Queue
+	metrics     *observe.Metrics
+
+	operators         *operators
+	operatorsListener net.Listener
+	desk              *http.Server // of operators
 }
 
 // New opens the data files, builds the handlers and listens; nothing is served before Run. An error of
 // type *app.ConfigError lists settings that are wrong; one of kind Conflict means that another process has
 // the data.
 func New(ctx context.Context, o Options) (*Stack, error) {
-	cfg, err := app.Load(o.Environ, app.Local)
+	cfg, err := app.LoadRun(o.Environ, o.Addr)
 	if err != nil {
 		return nil, err
 	}
@@ -83,6 +96,12 @@ func (s *Stack) build(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	if err := s.buildParts(ctx, o); err != nil {
+		return err
+	}
+	if _, err := app.NewPepper(s.cfg, s.parts).Check(ctx, true); err != nil {
+		return err
+	}
+	if err := s.openOperators(ctx, o); err != nil {
 		return err
 	}
 	return s.buildHandlers(o)
@@ -119,10 +138,16 @@ func (s *Stack) buildParts(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
+	codes, err := twilio.LoadCodes()
+	if err != nil {
+		return err
+	}
 	s.parts = app.Parts{
 		IDs: ident.NewSource(nil), Now: s.clock.Now, Log: s.log, Metrics: s.metrics, Report: report,
 	}
-	s.dev = &dev{clock: s.clock, crashes: newCrashes(), ids: s.parts.IDs, hash: s.cfg.Hash(), baseURL: s.cfg.BaseURL(), from: string(s.cfg.TwilioFrom)}
+	s.dev = &dev{
+		clock: s.clock, crashes: newCrashes(), ids: s.parts.IDs, hash: s.cfg.Hash(), codes: codes, baseURL: s.cfg.BaseURL(), from: string(s.cfg.TwilioFrom),
+	}
 	s.parts.Crash = s.dev.crashes.reached
 	s.timeline = &timeline{clock: s.clock}
 	if err := s.openTable(ctx, o.Data); err != nil {
@@ -157,19 +182,17 @@ func (s *Stack) openTable(ctx context.Context, data string) error {
 	return nil
 }
 
-// The visibility time-outs are six times the function's own, as AWS asks, and the receives leave room for
-// four tries of a text and some slack, as in template.yaml.
+// The times of functions and queues, as in template.yaml, which says why.
 const (
-	inboundTimeout  = 60 * time.Second
-	outboundTimeout = 30 * time.Second
-	visibility      = 6 * inboundTimeout
-	maxReceives     = 8
+	workTimeout = 30 * time.Second
+	visibility  = 60 * time.Second
+	maxReceives = 8
 )
 
 func (s *Stack) openQueues(ctx context.Context, data string) (err error) {
 	if s.cfg.Queue == app.SQS {
 		sdk, err := shared.Config(ctx)
-		s.parts.Inbound, s.parts.Outbound = cloud.Queues(sdk, s.cfg)
+		s.parts.Inbound, s.parts.Outbound, s.urgentQueue = cloud.Queues(sdk, s.cfg)
 		return err
 	}
 	store, err := queuebolt.Open(filepath.Join(data, "queue.db"), queuebolt.Options{
@@ -228,20 +251,40 @@ func (s *Stack) buildHandlers(o Options) error {
 	if err != nil {
 		return err
 	}
-	failed := func(err error) { s.log.Error("queue worker", "kind", fault.KindOf(err), "error", err) }
-	s.inbound = poller{s.parts.Inbound, converse, inboundTimeout, failed}
-	s.outbound = poller{s.parts.Outbound, send, outboundTimeout, failed}
+	if err := s.buildWorkers(converse, send); err != nil {
+		return err
+	}
 	d, t := s.dev, s.timeline
 	d.table, d.seal, d.regions, d.in, d.out, d.time = s.parts.Table, s.parts.Seal, regions, s.parts.Inbound, s.parts.Outbound, t
 	if t.work, err = app.Clock(s.parts); err != nil {
 		return err
 	}
-	t.table = s.parts.Table
 	if s.cfg.Queue == app.SQS {
 		t.queues = append(t.queues, s.parts.Inbound, s.parts.Outbound)
 	}
-	t.driven = append(t.driven, s.sim)
-	s.buildServer(inbound, status, web, o.NoConsole)
+	if d.urgent = s.urgentQueue; d.urgent != nil {
+		t.queues = append(t.queues, d.urgent)
+	}
+	t.table, t.driven = s.parts.Table, append(t.driven, s.sim)
+	s.buildServers(inbound, status, web, o)
+	return nil
+}
+
+// buildWorkers builds what takes hints from the queues.
+func (s *Stack) buildWorkers(converse, send app.SQSHandler) error {
+	failed := func(err error) { s.log.Error("queue worker", "kind", fault.KindOf(err), "error", err) }
+	began := s.clock.Now()
+	s.inbound = poller{s.parts.Inbound, converse, workTimeout, began, failed}
+	s.outbound = poller{s.parts.Outbound, send, workTimeout, began, failed}
+	if s.urgentQueue != nil {
+		parts := s.parts
+		parts.Outbound = s.urgentQueue
+		urgent, err := app.NewUrgent(s.cfg, parts, s.parts.IDs.New(s.clock.Now()))
+		if err != nil {
+			return err
+		}
+		s.urgent = &poller{s.urgentQueue, urgent, workTimeout, began, failed}
+	}
 	return nil
 }
 

@@ -157,7 +157,7 @@ func (s *subscription) text(ctx context.Context, e bolt.FeedEntry) error {
 	if err != nil || !ok {
 		return err
 	}
-	return s.event("sms", m, m.N)
+	return s.event("sms", s.dev.shown(m), m.N)
 }
 
 // clock sends JOSH's time when it was moved; in between it runs as real time does.

@@ -21,6 +21,7 @@ type poller struct {
 	queue   queue.Queue
 	handle  app.SQSHandler
 	timeout time.Duration // of the function
+	began   time.Time     // of this process: whoever received a message before it may have died over it
 	failed  func(error)
 }
 
@@ -54,7 +55,7 @@ func (p poller) once(ctx context.Context) {
 	// What is begun is finished: ctx only says that no more is to be taken.
 	work, cancel := context.WithTimeout(context.WithoutCancel(ctx), p.timeout)
 	defer cancel()
-	answer, err := p.handle(work, toEvent(got))
+	answer, err := p.handle(work, toEvent(got, p.began))
 	if err != nil {
 		p.failed(err)
 		return
@@ -77,10 +78,14 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// toEvent makes the event of Lambda's SQS event source.
-func toEvent(got []queue.Delivery) events.SQSEvent {
+// toEvent makes the event of Lambda's SQS event source. A message from before the process began counts as received
+// once more: the queue's file may not have heard of it when the last one was killed.
+func toEvent(got []queue.Delivery, began time.Time) events.SQSEvent {
 	e := events.SQSEvent{Records: make([]events.SQSMessage, len(got))}
 	for i, d := range got {
+		if d.Sent.Before(began) {
+			d.Receives++
+		}
 		e.Records[i] = events.SQSMessage{
 			MessageId: d.ID, ReceiptHandle: d.Receipt, Body: d.Body, EventSource: "aws:sqs",
 			Attributes: map[string]string{

@@ -27,7 +27,8 @@ type series struct {
 }
 
 // Metrics collects measurements and writes them as lines of CloudWatch's embedded metric format (EMF), one
-// per Flush. The dimensions are the function and the stage only: a value of a request never becomes one.
+// per Flush. The dimensions are the function and the stage only, or the stage alone for what an alarm watches: a value
+// of a request never becomes one.
 // It is safe for concurrent use. Make it with NewMetrics; on one machine the writer is io.Discard.
 type Metrics struct {
 	now             func() time.Time
@@ -110,7 +111,7 @@ func (m *Metrics) flush() error {
 type (
 	emfRoot struct {
 		Timestamp         int64          // milliseconds since 1970
-		CloudWatchMetrics []emfDirective // always one
+		CloudWatchMetrics []emfDirective // at least one
 	}
 	emfDirective struct {
 		Namespace  string
@@ -125,17 +126,23 @@ type (
 
 // line returns the object of a line: "_aws", the dimensions, and each metric's value or values.
 func (m *Metrics) line() map[string]any {
-	directive := emfDirective{Namespace: Namespace, Dimensions: [][]string{{"function", "stage"}}}
+	each := emfDirective{Namespace: Namespace, Dimensions: [][]string{{"function", "stage"}}}
+	summed := emfDirective{Namespace: Namespace, Dimensions: [][]string{{"function", "stage"}, {"stage"}}}
 	line := map[string]any{"function": m.function, "stage": m.stage}
 	for _, name := range slices.Sorted(maps.Keys(m.series)) {
 		s := m.series[name]
-		directive.Metrics = append(directive.Metrics, emfMetric{name, s.unit})
+		if name.watched() {
+			summed.Metrics = append(summed.Metrics, emfMetric{name, s.unit})
+		} else {
+			each.Metrics = append(each.Metrics, emfMetric{name, s.unit})
+		}
 		if len(s.values) == 1 {
 			line[string(name)] = s.values[0]
 		} else {
 			line[string(name)] = s.values
 		}
 	}
-	line["_aws"] = emfRoot{m.now().UnixMilli(), []emfDirective{directive}}
+	directives := slices.DeleteFunc([]emfDirective{each, summed}, func(d emfDirective) bool { return len(d.Metrics) == 0 })
+	line["_aws"] = emfRoot{m.now().UnixMilli(), directives}
 	return line
 }

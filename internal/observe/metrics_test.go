@@ -34,9 +34,13 @@ func TestMetricsLine(t *testing.T) {
 	if err := m.Flush(); err != nil { // nothing is left
 		t.Fatal(err)
 	}
-	want := `{"_aws":{"Timestamp":1795262400000,"CloudWatchMetrics":[{"Namespace":"JOSH","Dimensions":[["function","stage"]],"Metrics":[` +
-		`{"Name":"oldest_pending_seconds","Unit":"None"},{"Name":"send_duration","Unit":"Milliseconds"},` +
-		`{"Name":"sends_accepted","Unit":"Count"},{"Name":"sends_failed","Unit":"Count"}]}]},` +
+	// What an alarm watches is there for the stage as well, whatever function counted it.
+	want := `{"_aws":{"Timestamp":1795262400000,"CloudWatchMetrics":[` +
+		`{"Namespace":"JOSH","Dimensions":[["function","stage"]],"Metrics":[` +
+		`{"Name":"send_duration","Unit":"Milliseconds"}]},` +
+		`{"Namespace":"JOSH","Dimensions":[["function","stage"],["stage"]],"Metrics":[` +
+		`{"Name":"oldest_pending_seconds","Unit":"None"},{"Name":"sends_accepted","Unit":"Count"},` +
+		`{"Name":"sends_failed","Unit":"Count"}]}]},` +
 		`"function":"send","oldest_pending_seconds":61,"send_duration":[1.5,2],"sends_accepted":3,"sends_failed":0,"stage":"prod"}` + "\n"
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Errorf("line (-want +got):\n%s", diff)

@@ -1,7 +1,7 @@
 package observe
 
 // Metric is the name of a metric. Only the constants of this file are used, so that no value of a request
-// can become a name; template.yaml's alarms and dashboard refer to them.
+// can become a name; template.yaml's alarms and dashboard refer to them, and tests/template holds the two together.
 type Metric string
 
 // Namespace is the CloudWatch namespace of every metric.
@@ -9,30 +9,34 @@ const Namespace = "JOSH"
 
 // Counts (unit Count): how often something happened since the last flush.
 const (
-	TextsAccepted     Metric = "texts_accepted"     // claimed by the webhook
-	TextsDuplicate    Metric = "texts_duplicate"    // delivered again
-	TextsInvalid      Metric = "texts_invalid"      // signed, but fields were missing or malformed
-	SignatureFailures Metric = "signature_failures" // webhook requests answered 401
-	StoreFailures     Metric = "store_failures"     // webhook requests answered 503
-	HandOffFailures   Metric = "hand_off_failures"  // hints that a queue did not take; the clock repairs them
-	TurnsDone         Metric = "turns_done"         // turns committed
-	TurnsRetried      Metric = "turns_retried"      // turns given back to the queue
-	OptOuts           Metric = "opt_outs"           // numbers that said STOP
-	SafetyIncidents   Metric = "safety_incidents"   // texts in which somebody is in danger, without repeats; alarms at the first
-	SafetyRepeats     Metric = "safety_repeats"     // of the same person within the hour, no graver: recorded, no alarm
-	TextsDead         Metric = "texts_dead"         // texts whose turn failed until they were put aside
-	SendsAccepted     Metric = "sends_accepted"     // texts that the carrier took
-	SendsSuppressed   Metric = "sends_suppressed"   // texts that the guard held back
-	SendsRetried      Metric = "sends_retried"      // sends put off to a later attempt
-	SendsFailed       Metric = "sends_failed"       // texts given up
-	SendingPaused     Metric = "sending_paused"     // calls refused because our account or sender is misconfigured
-	ReceiptsStored    Metric = "receipts_stored"    // statuses reported by the carrier
-	ClockReoffers     Metric = "clock_reoffers"     // work whose hint was lost
-	CodesSent         Metric = "codes_sent"         // codes of the web form given to the outbox
-	CodesRefused      Metric = "codes_refused"      // forms that a limit against SMS pumping stopped
-	CodeCeilingHit    Metric = "code_ceiling_hit"   // of those, by the limit of a day: raises an alarm
-	PeopleVerified    Metric = "people_verified"    // numbers proved
-	Panics            Metric = "panics"             // handlers that panicked
+	TextsAccepted     Metric = "texts_accepted"       // claimed by the webhook
+	TextsDuplicate    Metric = "texts_duplicate"      // delivered again
+	TextsInvalid      Metric = "texts_invalid"        // signed, but fields were missing or malformed
+	SignatureFailures Metric = "signature_failures"   // webhook requests answered 401
+	StoreFailures     Metric = "store_failures"       // webhook requests answered 503
+	HandOffFailures   Metric = "hand_off_failures"    // hints that a queue did not take; the clock repairs them
+	TurnsDone         Metric = "turns_done"           // turns committed
+	TurnsRetried      Metric = "turns_retried"        // turns given back to the queue
+	OptOuts           Metric = "opt_outs"             // numbers that said STOP
+	SafetyIncidents   Metric = "safety_incidents"     // texts in which somebody is in danger, without repeats; alarms at the first
+	IncidentsUnseen   Metric = "incidents_unseen"     // reminders of incidents that no operator has looked at for a quarter of an hour
+	PagesFailed       Metric = "pages_failed"         // pages to operators that did not leave; the clock tries again
+	SafetyRepeats     Metric = "safety_repeats"       // of the same person within the hour, no graver: recorded, no alarm
+	TextsDead         Metric = "texts_dead"           // texts whose turn failed until they were put aside
+	SendsAccepted     Metric = "sends_accepted"       // texts that the carrier took
+	SendsSuppressed   Metric = "sends_suppressed"     // texts that the guard held back
+	SendsRetried      Metric = "sends_retried"        // sends put off to a later attempt
+	SendsFailed       Metric = "sends_failed"         // texts given up
+	MustNotMissFailed Metric = "must_not_miss_failed" // texts that must arrive and did not: failed, expired or came back undelivered
+	SendingPaused     Metric = "sending_paused"       // calls refused because our account or sender is misconfigured
+	ReceiptsStored    Metric = "receipts_stored"      // statuses reported by the carrier
+	ClockReoffers     Metric = "clock_reoffers"       // work whose hint was lost
+	ClockFailures     Metric = "clock_failures"       // due entries that could not be worked, each for itself
+	CodesSent         Metric = "codes_sent"           // codes of the web form given to the outbox
+	CodesRefused      Metric = "codes_refused"        // forms that a limit against SMS pumping stopped
+	CodeCeilingHit    Metric = "code_ceiling_hit"     // of those, by the limit of a day: raises an alarm
+	PeopleVerified    Metric = "people_verified"      // numbers proved
+	Panics            Metric = "panics"               // handlers that panicked
 )
 
 // Durations (unit Milliseconds).
@@ -45,5 +49,18 @@ const (
 
 // Gauges (unit None, or as named).
 const (
-	OldestPendingSeconds Metric = "oldest_pending_seconds" // age of the oldest unfinished work that is due
+	OldestPendingSeconds Metric = "oldest_pending_seconds" // age of the oldest accepted text that is not done, by its id
 )
+
+// watched reports whether an alarm reads a metric. Such a metric is written a second time for the stage as a whole: an
+// alarm that named a function would not see what another one counts.
+func (m Metric) watched() bool {
+	switch m {
+	case SignatureFailures, StoreFailures, HandOffFailures, TurnsDone, TurnsRetried, SafetyIncidents, IncidentsUnseen, PagesFailed,
+		TextsDead, SendsAccepted, SendsRetried, SendsFailed, MustNotMissFailed, SendingPaused, CodeCeilingHit, Panics, ClockFailures,
+		OldestPendingSeconds:
+		return true
+	default:
+		return false
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"runtime"
 
+	"github.com/josh-sms/josh/internal/crash"
 	"github.com/josh-sms/josh/internal/fault"
 )
 
@@ -21,14 +22,24 @@ func Recover[In, Out any](log *slog.Logger, m *Metrics, r Reporter, handle func(
 	return func(ctx context.Context, in In) (out Out, err error) {
 		defer func() {
 			if p := recover(); p != nil {
-				err = panicError(p)
-				log.ErrorContext(ctx, "handler panicked", "error", err, "stack", frames())
-				m.Count(Panics, 1)
-				r.Report(ctx, err, map[string]string{"panic": "true"})
+				err = Caught(ctx, log, m, r, p)
 			}
 		}()
 		return handle(ctx, in)
 	}
+}
+
+// Caught makes an error of kind Internal of what a deferred function recovered, logged with its stack, counted
+// and reported, for code that goes on after a panic. The deferred function itself has to call it.
+func Caught(ctx context.Context, log *slog.Logger, m *Metrics, r Reporter, p any) error {
+	if _, dies := p.(crash.Death); dies {
+		panic(p) //nolint:forbidigo // a death that a test plans has to end the process, as a kill does
+	}
+	err := panicError(p)
+	log.ErrorContext(ctx, "handler panicked", "error", err, "stack", frames())
+	m.Count(Panics, 1)
+	r.Report(ctx, err, map[string]string{"panic": "true"})
+	return err
 }
 
 // panicError describes a panic without its value, which may hold what a person wrote; only the runtime's
@@ -49,8 +60,8 @@ func asError(p any) error {
 // frames lists the functions of the panicking goroutine, innermost first.
 func frames() []string {
 	pcs := make([]uintptr, maxFrames)
-	// Skipped: Callers, frames, the deferred function and the runtime's panic.
-	n := runtime.Callers(4, pcs)
+	// Skipped: Callers, frames, Caught, the deferred function and the runtime's panic.
+	n := runtime.Callers(5, pcs)
 	var list []string
 	for it := runtime.CallersFrames(pcs[:n]); ; {
 		f, more := it.Next()

@@ -3,6 +3,7 @@ package ops
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/intake"
@@ -16,12 +17,13 @@ import (
 
 // DeadLetters is the answer of DeadList.
 type DeadLetters struct {
+	Now  time.Time         `json:"now"` // by the clock that the times of the list are of
 	Dead []work.DeadLetter `json:"dead"`
 }
 
 // DeadList lists what was given up, oldest first.
 func (o *Ops) DeadList(ctx context.Context, _ None) (DeadLetters, error) {
-	list := DeadLetters{Dead: []work.DeadLetter{}}
+	list := DeadLetters{Now: o.Now(), Dead: []work.DeadLetter{}}
 	query := record.DeadQuery()
 	for {
 		page, err := o.Table.Query(ctx, query)
@@ -135,8 +137,7 @@ func (o *Ops) redriveText(ctx context.Context, d work.DeadLetter) ([]table.Op, f
 	case message.Status != work.Dead || message.Text == nil:
 		return nil, nil, fault.New(fault.Conflict, "the text is not dead")
 	}
-	text := *message.Text
-	text.Failures, text.Redriven = 0, text.Redriven+1
+	text := message.Text.Fresh()
 	message.Status, message.Text, message.Outcome, message.Trace = work.Accepted, nil, "", nil
 	claim, err := record.Encode(record.Message(d.SID), record.KindMessage, message)
 	if err != nil {
@@ -159,7 +160,7 @@ func (o *Ops) redriveJob(ctx context.Context, d work.DeadLetter) ([]table.Op, fu
 	switch {
 	case err != nil:
 		return nil, nil, err
-	case job.Status != outbox.Failed && job.Status != outbox.Unknown:
+	case job.Status != outbox.Failed && job.Status != outbox.Unknown && job.Status != outbox.Expired:
 		return nil, nil, fault.New(fault.Conflict, "the job has not failed")
 	}
 	now := o.Now()

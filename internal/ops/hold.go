@@ -26,6 +26,7 @@ const (
 
 // Holds is the answer of HoldList.
 type Holds struct {
+	Now   time.Time  `json:"now"` // by the clock that the times of the list are of
 	Holds []HoldView `json:"holds"`
 }
 
@@ -40,7 +41,7 @@ type HoldView struct {
 
 // HoldList lists the holds in force.
 func (o *Ops) HoldList(ctx context.Context, _ None) (Holds, error) {
-	list := Holds{Holds: []HoldView{}}
+	list := Holds{Now: o.Now(), Holds: []HoldView{}}
 	query := record.HoldsQuery()
 	for {
 		page, err := o.Table.Query(ctx, query)
@@ -134,7 +135,7 @@ func (o *Ops) lift(ctx context.Context, number string, in Lift, reason string) (
 	var job *outbox.Job
 	if in.Tell && !state.OptedOut() {
 		var told table.Op
-		if job, told, err = o.tell(ctx, number, state.Hold.Value); err != nil {
+		if job, told, err = o.tell(ctx, number, state.Known(), state.Hold.Value); err != nil {
 			return answer, err
 		}
 		ops = append(ops, told)
@@ -153,12 +154,16 @@ func (o *Ops) lift(ctx context.Context, number string, in Lift, reason string) (
 }
 
 // tell makes the one neutral line that says that a hold is over, and the operation that stores it.
-func (o *Ops) tell(ctx context.Context, number string, held safety.Hold) (*outbox.Job, table.Op, error) {
+func (o *Ops) tell(ctx context.Context, number string, known bool, held safety.Hold) (*outbox.Job, table.Op, error) {
 	phone, err := o.phoneOfHold(ctx, number, held)
 	if err != nil {
 		return nil, table.Op{}, fault.Wrap(fault.Invalid, "the number is not known any more: lift without telling", err)
 	}
-	words, class := wording.NewBook().Render(wording.HoldLifted, wording.Values{})
+	purpose := wording.HoldLifted
+	if !known {
+		purpose = wording.HoldLiftedStranger
+	}
+	words, class := wording.NewBook().Render(purpose, wording.Values{})
 	plain, err := json.Marshal(outbox.Content{To: string(phone), Body: sms.Plain(words)})
 	if err != nil {
 		return nil, table.Op{}, fault.Wrap(fault.Internal, "encode job", err)
@@ -171,7 +176,7 @@ func (o *Ops) tell(ctx context.Context, number string, held safety.Hold) (*outbo
 		return nil, table.Op{}, err
 	}
 	job := &outbox.Job{
-		ID: id, Number: number, Class: class, Purpose: string(wording.HoldLifted), Key: textID + ":" + string(wording.HoldLifted),
+		ID: id, Number: number, Class: class, Purpose: string(purpose), Key: textID + ":" + string(purpose),
 		CorrelationID: textID, Sealed: sealed, Segments: sms.Count(words).Segments,
 		CreatedAt: now, ExpiresAt: now.Add(class.TTL()), Status: outbox.Pending,
 	}
@@ -183,8 +188,9 @@ func (o *Ops) tell(ctx context.Context, number string, held safety.Hold) (*outbo
 
 // who returns the hash of the number that a phone, the hash itself of a held number, or the id of an incident names.
 func (o *Ops) who(ctx context.Context, name string) (string, error) {
-	if phone, ok := sms.ParsePhone(name); ok {
-		return o.Hash(string(phone)), nil
+	if likePhone(name) {
+		number, _, err := o.numberOf(name)
+		return number, err
 	}
 	if name != "" {
 		if _, err := o.get(ctx, record.HoldEntry(name), "hold"); fault.KindOf(err) != fault.NotFound {

@@ -2,7 +2,9 @@ package ops
 
 import (
 	"context"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
@@ -16,6 +18,7 @@ import (
 
 // Incidents is the answer of IncidentList.
 type Incidents struct {
+	Now       time.Time      `json:"now"` // by the clock that the times of the list are of
 	Incidents []IncidentView `json:"incidents"`
 }
 
@@ -37,9 +40,9 @@ type IncidentView struct {
 	Text       *string  `json:"text,omitempty"`    // the words, revealed; null when they are no longer kept
 }
 
-// IncidentList lists incidents, oldest first.
+// IncidentList lists incidents: the open ones in the order of safety.ByUrgency, those that were closed newest first.
 func (o *Ops) IncidentList(ctx context.Context, in Which) (Incidents, error) {
-	list := Incidents{Incidents: []IncidentView{}}
+	list := Incidents{Now: o.Now(), Incidents: []IncidentView{}}
 	query := record.IncidentsQuery(!in.Closed)
 	for {
 		page, err := o.Table.Query(ctx, query)
@@ -67,6 +70,12 @@ func (o *Ops) IncidentList(ctx context.Context, in Which) (Incidents, error) {
 		}
 		if page.Next == "" {
 			countRepeats(list.Incidents)
+			slices.SortFunc(list.Incidents, func(a, b IncidentView) int {
+				if in.Closed {
+					return b.Closed.Compare(a.Closed)
+				}
+				return safety.ByUrgency(a.Incident, b.Incident)
+			})
 			return list, nil
 		}
 		query.After = page.Next
@@ -106,25 +115,24 @@ type Look struct {
 
 // IncidentShow shows one incident. What is revealed is recorded, with the reason, before it is shown.
 func (o *Ops) IncidentShow(ctx context.Context, in Look) (IncidentView, error) {
-	incident, item, err := o.incident(ctx, in.ID)
-	if err != nil {
-		return IncidentView{}, err
-	}
-	view, err := o.incidentView(ctx, item)
-	if err != nil || !in.Reveal {
-		return view, err
+	if !in.Reveal {
+		_, item, err := o.incident(ctx, in.ID)
+		if err != nil {
+			return IncidentView{}, err
+		}
+		return o.incidentView(ctx, item)
 	}
 	reason, err := given(in.Reason, "reason")
 	if err != nil {
 		return IncidentView{}, err
 	}
-	seen, err := o.event(event.IncidentRevealed, incident.Number, "incident:"+incident.ID, "", "", reason)
-	if err == nil {
-		err = o.Table.Commit(ctx, seen)
-	}
+	view, item, err := o.change(ctx, in.ID, reason, func(*safety.Incident, table.Item) (event.Type, []table.Op, error) {
+		return event.IncidentRevealed, nil, nil
+	})
 	if err != nil {
 		return IncidentView{}, err
 	}
+	incident := view.Incident
 	o.Log.WarnContext(ctx, "incident revealed", "incident", incident.ID)
 	if incident.Sealed != "" { // else the person has deleted their account
 		phone, err := o.Seal.Open(ctx, item.String(), incident.Sealed)
@@ -182,41 +190,59 @@ func (o *Ops) write(ctx context.Context, in Writing, change func(*safety.Inciden
 	if err != nil {
 		return IncidentView{}, err
 	}
-	for range maxRaces {
-		incident, item, err := o.incident(ctx, in.ID)
-		if err != nil {
-			return IncidentView{}, err
-		}
+	view, _, err := o.change(ctx, in.ID, "by an operator", func(i *safety.Incident, item table.Item) (event.Type, []table.Op, error) {
 		sealed, err := o.Seal.Seal(ctx, item.String(), []byte(text))
 		if err != nil {
-			return IncidentView{}, err
+			return "", nil, err
 		}
-		typ, ops, err := change(&incident, sealed)
+		return change(i, sealed)
+	})
+	return view, err
+}
+
+// change changes an incident and records who did what to it and why. Whoever does has seen it: operators are not told of
+// it again.
+func (o *Ops) change(
+	ctx context.Context, id, reason string, change func(*safety.Incident, table.Item) (event.Type, []table.Op, error),
+) (IncidentView, table.Item, error) {
+	for range maxRaces {
+		incident, item, err := o.incident(ctx, id)
 		if err != nil {
-			return IncidentView{}, err
+			return IncidentView{}, item, err
 		}
-		written, err := o.event(typ, incident.Number, "incident:"+incident.ID, "", "", "by an operator")
+		typ, ops, err := change(&incident, item)
 		if err != nil {
-			return IncidentView{}, err
+			return IncidentView{}, item, err
+		}
+		if incident.Seen.IsZero() {
+			incident.Seen = o.Now()
+		}
+		happened, err := o.event(typ, incident.Number, "incident:"+incident.ID, "", "", reason)
+		if err != nil {
+			return IncidentView{}, item, err
 		}
 		changed, err := record.Encode(item.Key, record.KindIncident, incident)
 		if err != nil {
-			return IncidentView{}, err
+			return IncidentView{}, item, err
 		}
-		changed.Version, changed.Due = item.Version, item.Due
-		if !incident.Open() {
+		changed.Version, changed.Due, changed.Expires = item.Version, item.Due, item.Expires
+		if !incident.Alerted.IsZero() { // else operators are still to be told
+			changed.Due = incident.RemindAt()
+		}
+		if !incident.Open() && changed.Expires.IsZero() {
 			changed.Expires = incident.Closed.Add(keptClosed)
 		}
-		err = o.Table.Commit(ctx, append(ops, table.Replace(changed), written)...)
+		err = o.Table.Commit(ctx, append(ops, table.Replace(changed), happened)...)
 		if fault.KindOf(err) == fault.Conflict {
 			continue
 		}
 		if err != nil {
-			return IncidentView{}, err
+			return IncidentView{}, item, err
 		}
-		return o.incidentView(ctx, changed)
+		view, err := o.incidentView(ctx, changed)
+		return view, changed, err
 	}
-	return IncidentView{}, fault.New(fault.Unavailable, "somebody else is at work on the incident: try again")
+	return IncidentView{}, table.Item{}, fault.New(fault.Unavailable, "somebody else is at work on the incident: try again")
 }
 
 // incident reads an incident by its id, open or closed.
@@ -254,16 +280,7 @@ func (o *Ops) incidentView(ctx context.Context, item table.Item) (IncidentView, 
 	if view.Open() {
 		view.State = "open"
 	}
-	unseal := func(sealed string) string {
-		if sealed == "" {
-			return ""
-		}
-		plain, err := o.Seal.Open(ctx, item.String(), sealed)
-		if err != nil {
-			return ""
-		}
-		return string(plain)
-	}
+	unseal := func(sealed string) string { return o.unseal(ctx, item.Key, sealed) }
 	view.Phone = sms.Phone(unseal(view.Incident.Sealed)).Masked()
 	view.Conclusion = unseal(view.Outcome)
 	for _, note := range view.Notes {

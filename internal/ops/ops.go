@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/josh-sms/josh/internal/erase"
@@ -12,6 +13,7 @@ import (
 	"github.com/josh-sms/josh/internal/ident"
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/seal"
+	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/wording"
 )
@@ -28,6 +30,7 @@ type Ops struct {
 	Outbound Offerer
 	Seal     seal.Sealer
 	Hash     func(phone string) string
+	Unproved bool // nothing in the table has shown yet that Hash is how its numbers were hashed
 	Eraser   *erase.Eraser
 	Book     *wording.Book
 	IDs      *ident.Source
@@ -48,6 +51,10 @@ func (o *Ops) Commands() map[string]Command {
 		"incident.show":  command(o.IncidentShow),
 		"incident.note":  command(o.IncidentNote),
 		"incident.close": command(o.IncidentClose),
+		"human.list":     command(o.HumanList),
+		"human.show":     command(o.HumanShow),
+		"human.answer":   command(o.HumanAnswer),
+		"human.close":    command(o.HumanClose),
 		"hold.list":      command(o.HoldList),
 		"hold.place":     command(o.HoldPlace),
 		"hold.lift":      command(o.HoldLift),
@@ -67,6 +74,40 @@ func (o *Ops) Call(ctx context.Context, name string, args json.RawMessage) (any,
 		return nil, fault.New(fault.NotFound, "no such command")
 	}
 	return run(ctx, args)
+}
+
+// numberOf returns the hash of a phone that somebody has typed.
+func (o *Ops) numberOf(typed string) (number string, phone sms.Phone, err error) {
+	phone, ok := sms.ParsePhone(typed)
+	switch {
+	case !ok || misses(phone):
+		return "", "", fault.New(fault.Invalid, "a phone is written like +15550100123 (E.164)")
+	case o.Unproved:
+		return "", "", fault.New(fault.Invalid, "nothing in the table shows yet that PHONE_PEPPER is the right one, and by a wrong one nobody would be found")
+	}
+	return o.Hash(string(phone)), phone, nil
+}
+
+// unseal opens what is sealed under a key; "" for nothing, and for what cannot be opened.
+func (o *Ops) unseal(ctx context.Context, key table.Key, sealed string) string {
+	if sealed == "" {
+		return ""
+	}
+	plain, err := o.Seal.Open(ctx, key.String(), sealed)
+	if err != nil {
+		return ""
+	}
+	return string(plain)
+}
+
+// misses reports whether a phone has digits too few to be one, or, of North America, too many: there all have ten.
+func misses(p sms.Phone) bool {
+	return p[0] == '+' && len(p) < len("+1234567") || strings.HasPrefix(string(p), "+1") && len(p) != len("+15550100123")
+}
+
+// likePhone reports whether somebody has typed a phone, however it is written: no id is of digits alone.
+func likePhone(typed string) bool {
+	return strings.ContainsAny(typed, "0123456789") && strings.Trim(typed, "+0123456789 -().\u00a0") == ""
 }
 
 // command makes a Command of a typed function.

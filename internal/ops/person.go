@@ -7,10 +7,8 @@ import (
 
 	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/event"
-	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
 )
 
@@ -62,11 +60,10 @@ func (o *Ops) may(ctx context.Context, number string, p people.Person) (map[peop
 
 // PersonEntitle changes what a person may do, and shows it.
 func (o *Ops) PersonEntitle(ctx context.Context, in Entitlement) (Entitled, error) {
-	phone, ok := sms.ParsePhone(in.Phone)
-	if !ok {
-		return Entitled{}, fault.New(fault.Invalid, "a phone is a number in E.164 form")
+	number, phone, err := o.numberOf(in.Phone)
+	if err != nil {
+		return Entitled{}, err
 	}
-	number := o.Hash(string(phone))
 	item, err := o.get(ctx, record.Person(number), "person")
 	if err != nil {
 		return Entitled{}, err
@@ -115,9 +112,9 @@ type ByPhone struct {
 // PersonErase removes everything about a number but its opt-out and the legal record, and proves it. A text
 // that is still on its way to the person is waited for: then it is to be given again.
 func (o *Ops) PersonErase(ctx context.Context, in ByPhone) (erase.Proof, error) {
-	phone, ok := sms.ParsePhone(in.Phone)
-	if !ok {
-		return erase.Proof{}, fault.New(fault.Invalid, "a phone is a number in E.164 form")
+	number, _, err := o.numberOf(in.Phone)
+	if err != nil {
+		return erase.Proof{}, err
 	}
-	return o.Eraser.Erase(ctx, o.Hash(string(phone)), o.IDs.New(o.Now()))
+	return o.Eraser.Erase(ctx, number, o.IDs.New(o.Now()))
 }

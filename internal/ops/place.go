@@ -2,7 +2,6 @@ package ops
 
 import (
 	"context"
-	"time"
 
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
@@ -11,6 +10,7 @@ import (
 	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/session"
 	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/span"
 	"github.com/josh-sms/josh/internal/table"
 )
 
@@ -19,7 +19,7 @@ type Placing struct {
 	Who    string          `json:"who"` // the phone, the number (hash) of a hold, or the id of an incident of theirs
 	Kind   safety.HoldKind `json:"kind"`
 	Reason string          `json:"reason"`
-	For    string          `json:"for"` // how long a soft hold lasts, as a Go duration; "" for safety.ReviewWindow
+	For    string          `json:"for"` // how long a soft hold lasts, as span.Parse reads it; "" for safety.ReviewWindow
 }
 
 // HoldPlace puts a number under a hold, whoever it belongs to. The person is told nothing. A hold in force that is as
@@ -34,8 +34,8 @@ func (o *Ops) HoldPlace(ctx context.Context, in Placing) (HoldView, error) {
 	case safety.SoftHold:
 		lasts := safety.ReviewWindow
 		if in.For != "" {
-			if lasts, err = time.ParseDuration(in.For); err != nil || lasts <= 0 {
-				return HoldView{}, fault.New(fault.Invalid, "how long is a duration above zero: 72h")
+			if lasts, err = span.Parse(in.For); err != nil || lasts <= 0 {
+				return HoldView{}, fault.New(fault.Invalid, "how long is a duration above zero: 72h, 3d")
 			}
 		}
 		hold.Until = hold.At.Add(lasts)

@@ -155,8 +155,8 @@ func (o *Ops) waiting(ctx context.Context, slug string, fn func(table.Item) erro
 }
 
 // announce takes somebody off a list and makes the text that tells them, in one commit. Somebody who is no person
-// any more, or has moved, only leaves the list; who must not be told now stays on it, for the next time that the
-// command is given.
+// any more, or has moved, only leaves the list. A person who must not be told now stays on it, until the operator gives
+// the command again.
 func (o *Ops) announce(ctx context.Context, r people.Region, place table.Item, at time.Time) (bool, error) {
 	number := place.SK
 	state, err := o.state(ctx, number)

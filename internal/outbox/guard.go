@@ -10,7 +10,16 @@ import (
 const (
 	PurposeStopConfirmed       = "stop_confirmed"
 	PurposeStopConfirmedCrisis = "stop_confirmed_crisis" // the same with crisis resources in it
+
+	PurposeStartConfirmed       = "start_confirmed"
+	PurposeStartConfirmedCrisis = "start_confirmed_crisis"
 )
+
+// Confirms reports whether a job says that the person is opted out, or is so no more: then it must not leave once
+// another STOP or START has come.
+func (j Job) Confirms() bool {
+	return j.confirmsStop() || j.Purpose == PurposeStartConfirmed || j.Purpose == PurposeStartConfirmedCrisis
+}
 
 // confirmsStop reports whether a job is the one text that leaves after a STOP.
 func (j Job) confirmsStop() bool {
@@ -20,6 +29,7 @@ func (j Job) confirmsStop() bool {
 // Gate is the state of a number that decides whether a text may leave.
 type Gate struct {
 	OptedOut bool
+	StopSID  string         // of the STOP behind the opt-out in force, "" while its turn is to come
 	Hold     *safety.Hold   // nil when there is none
 	Zone     *time.Location // of the person; nil means unknown, and then UTC counts
 }
@@ -48,6 +58,8 @@ func Guard(j Job, g Gate, now time.Time) Verdict {
 	switch {
 	case g.OptedOut && !j.confirmsStop():
 		return Verdict{Action: HoldBack, Reason: "opted_out"}
+	case j.confirmsStop() && (!g.OptedOut || g.StopSID != j.ReplyTo):
+		return Verdict{Action: HoldBack, Reason: "not_the_opt_out_in_force"} // a START came since, and perhaps another STOP
 	case g.Hold != nil && g.Hold.Kind == safety.HardHold && g.Hold.InForce(now) && j.Class != Compliance && j.Class != Safety:
 		return Verdict{Action: HoldBack, Reason: "hard_hold"}
 	case !now.Before(j.ExpiresAt):

@@ -38,6 +38,8 @@ func TestGuard(t *testing.T) {
 		{"opted out, safety too", outbox.Safety, "crisis", outbox.Gate{OptedOut: true}, time.Hour, outbox.Verdict{Action: outbox.HoldBack, Reason: "opted_out"}},
 		{"opted out, other compliance too", outbox.Compliance, "start_confirmed", outbox.Gate{OptedOut: true}, time.Hour, outbox.Verdict{Action: outbox.HoldBack, Reason: "opted_out"}},
 		{"the one confirmation", outbox.Compliance, outbox.PurposeStopConfirmed, outbox.Gate{OptedOut: true}, time.Hour, outbox.Verdict{}},
+		{"the confirmation of a STOP that a START undid", outbox.Compliance, outbox.PurposeStopConfirmed, outbox.Gate{}, time.Hour, outbox.Verdict{Action: outbox.HoldBack, Reason: "not_the_opt_out_in_force"}},
+		{"the confirmation of an earlier STOP", outbox.Compliance, outbox.PurposeStopConfirmedCrisis, outbox.Gate{OptedOut: true, StopSID: "SM2"}, time.Hour, outbox.Verdict{Action: outbox.HoldBack, Reason: "not_the_opt_out_in_force"}},
 		{"the confirmation under a hold", outbox.Compliance, outbox.PurposeStopConfirmed, outbox.Gate{OptedOut: true, Hold: hard}, time.Hour, outbox.Verdict{}},
 		{"hard hold", outbox.Reply, "menu", outbox.Gate{Hold: hard}, time.Hour, outbox.Verdict{Action: outbox.HoldBack, Reason: "hard_hold"}},
 		{"hard hold, proactive", outbox.Proactive, "invite", outbox.Gate{Hold: hard}, time.Hour, outbox.Verdict{Action: outbox.HoldBack, Reason: "hard_hold"}},

@@ -8,11 +8,16 @@ import (
 // Hint returns the queue message that offers a job: one group for each number and class, so that a class
 // never waits behind a lower one; compliance and safety overtake whatever waits, whoever it is for. round tells
 // offers of the same job apart, which the queue would otherwise take for duplicates.
-func Hint(j Job, round string) queue.Message {
+func Hint(j Job, round string) queue.Message { return hint(j, round, false) }
+
+// HintAgain is Hint for a job over which a sender may have died.
+func HintAgain(j Job, round string) queue.Message { return hint(j, round, true) }
+
+func hint(j Job, round string, again bool) queue.Message {
 	return queue.Message{
 		Group:  j.Number + "-" + string(j.Class),
 		Dedup:  j.ID + "-" + round,
-		Body:   work.Hint{Number: j.Number, Class: string(j.Class)}.Encode(),
-		Urgent: j.Class == Compliance || j.Class == Safety,
+		Body:   work.Hint{Number: j.Number, Class: string(j.Class), Again: again}.Encode(),
+		Urgent: j.Class.Owed(),
 	}
 }

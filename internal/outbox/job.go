@@ -62,9 +62,13 @@ const (
 	ComplianceTTL = 24 * time.Hour
 )
 
+// Owed reports whether a text of the class is tried until it expires: the carrier may be away for hours, and a
+// confirmation or the name of who can help is worth as much then. Any other text has a few tries.
+func (c Class) Owed() bool { return c == Compliance || c == Safety }
+
 // TTL returns how long a text of the class is worth sending.
 func (c Class) TTL() time.Duration {
-	if c == Compliance || c == Safety {
+	if c.Owed() {
 		return ComplianceTTL
 	}
 	return ReplyTTL
@@ -97,6 +101,8 @@ type Job struct {
 	SID        string    `json:"sid,omitempty"`        // the provider's MessageSid
 	Spent      []string  `json:"spent,omitempty"`      // sids of earlier attempts that the provider took and failed
 	ErrorCode  int       `json:"error_code,omitempty"` // the provider's
+	Failures   int       `json:"failures,omitempty"`   // times that handling it failed by our own fault
+	Begun      int       `json:"begun,omitempty"`      // calls and look-ups in a row that were begun and never heard of
 	FinishedAt time.Time `json:"finished_at,omitzero"`
 }
 
@@ -110,9 +116,19 @@ type Content struct {
 // the texts were accepted, so that replies leave in that order.
 func JobID(textID string, n int) string { return textID + "-" + strconv.Itoa(n) }
 
-// MustNotMiss reports whether a person is better off with a text twice than not at all. Of such a text an
-// attempt that cannot be looked up is repeated once in the end; any other ends as Unknown.
-func (j Job) MustNotMiss() bool { return j.Class == Safety }
+// MustNotMiss reports whether a person is better off with a text twice than not at all: whatever names who can help.
+// Of such a text an attempt that cannot be looked up is repeated; any other ends as Unknown. When it ends otherwise
+// than at the carrier, or comes back undelivered, an operator is called.
+func (j Job) MustNotMiss() bool {
+	return j.Class == Safety || j.Purpose == PurposeStopConfirmedCrisis || j.Purpose == PurposeStartConfirmedCrisis
+}
+
+// CameBack reports whether a text waits to be sent once more after the carrier had it, or would not have it for a
+// while: nobody has it, and nobody will have it soon.
+func (j Job) CameBack() bool { return j.Status == Pending && j.Resends > 0 }
+
+// LostPlace reports whether at now a text that came back still waits: for hours, so the texts behind it go first.
+func (j Job) LostPlace(now time.Time) bool { return j.CameBack() && j.NextAt.After(now) }
 
 // Receipt is one status that the provider reported.
 type Receipt struct {

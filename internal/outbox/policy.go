@@ -12,7 +12,8 @@ type Result int
 // The results, and what follows from each.
 const (
 	Accepted      Result = iota // the provider has it: file it as sent
-	Unprocessed                 // known not to be processed: try again after 1, 5, 15 minutes, then it has failed
+	Unprocessed                 // known not to be processed: try again after 1, 5, 15 minutes, then it has failed, or expires
+	NotBegun                    // there was no connection in time, and nothing left: at once once more, then as Unprocessed
 	Ambiguous                   // it may have been processed: look before sending again
 	Refused                     // the provider will never take it: it has failed
 	Unsubscribed                // the recipient has opted out at the provider: it has failed, and the opt-out is recorded
@@ -29,15 +30,32 @@ type Call struct {
 	NotBefore time.Time // the provider names a moment; the zero time leaves it to the policy
 }
 
-// retryDelays are the waits after the first, second and third attempt that is known to be unprocessed.
+// retryDelays are the waits after the first, second and third attempt that is known to be unprocessed. Texts that are
+// owed go on with the last of them.
 func retryDelays() []time.Duration {
 	return []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute}
 }
 
+// retryDelay returns the wait after the present attempt; ok is false when its tries are used up.
+func (j Job) retryDelay() (wait time.Duration, ok bool) {
+	delays := retryDelays()
+	if j.Attempt > len(delays) && !j.Class.Owed() {
+		return 0, false
+	}
+	return delays[min(max(j.Attempt, 1), len(delays))-1], true
+}
+
+// resendDelays are the waits before a text is sent again that the provider had taken and then failed: a window has to
+// pass, and then one more is worth it. A text that must not be missed gets two more, within the evening: a phone that
+// is out of reach is so for hours.
+func (j Job) resendDelays() []time.Duration {
+	if j.MustNotMiss() {
+		return []time.Duration{15 * time.Minute, time.Hour, 4 * time.Hour}
+	}
+	return []time.Duration{15 * time.Minute}
+}
+
 const (
-	// maxResends bounds how often a text is sent again that the provider had taken and then failed: a window
-	// has to pass, and then one more is worth it.
-	maxResends = 1
 	// resendSlack is how long a text outlives the window that the carrier named: many windows are longer than a
 	// reply's life, and without it the one more try that is owed would never be made.
 	resendSlack = time.Hour
@@ -45,23 +63,34 @@ const (
 	// is longer than any outage of Twilio's API was.
 	maxLookups = 144
 	lookupWait = 5 * time.Minute
+	// connectWait is how long a text waits whose connection came too late: the handshake goes on meanwhile, and the
+	// connection is kept.
+	connectWait = 3 * time.Second
+	// urgentLookups is after how many look-ups without an answer a text that must not be missed is sent once more: half
+	// an hour. Twice is better than late.
+	urgentLookups = 6
 )
 
 // After returns the job as it is after a call that ended at now. A job whose Status is final is to be
 // filed; one in Pending waits until NextAt; one still in Sending has an unknown outcome and is looked up
 // once the provider's list can be trusted.
 func (j Job) After(c Call, now time.Time) Job {
+	before := j.Reason
 	j.ErrorCode, j.Reason = c.Code, c.Reason
 	switch c.Result {
 	case Accepted:
 		j.SID = c.SID
 		return j.finish(Sent, "", now)
-	case Unprocessed:
-		delays := retryDelays()
-		if j.Attempt > len(delays) {
+	case NotBegun, Unprocessed:
+		if c.Result == NotBegun && before != c.Reason {
+			j.Attempt--
+			return j.waitUntil(now.Add(connectWait))
+		}
+		wait, ok := j.retryDelay()
+		if !ok {
 			return j.finish(Failed, "tries_used_up:"+c.Reason, now)
 		}
-		return j.waitUntil(later(now.Add(delays[j.Attempt-1]), c.NotBefore))
+		return j.waitUntil(j.inLife(later(now.Add(wait), c.NotBefore)))
 	case Later:
 		return j.again(c, now)
 	case Misconfigured:
@@ -81,13 +110,13 @@ func (j Job) After(c Call, now time.Time) Job {
 func (j Job) Failure(c Call, now time.Time) Job {
 	j.ErrorCode, j.Reason = c.Code, c.Reason
 	switch c.Result {
-	case Unprocessed, Later, Ambiguous:
+	case NotBegun, Unprocessed, Later, Ambiguous:
 		return j.again(c, now)
 	case Misconfigured:
-		if j.Resends >= maxResends {
-			return j.finish(Failed, "resends_used_up:"+c.Reason, now)
+		if j.Resends == 0 {
+			return j.spend().waitUntil(now.Add(ProbeEvery))
 		}
-		return j.spend().waitUntil(now.Add(ProbeEvery))
+		return j.again(c, now)
 	case Accepted, Refused, Unsubscribed:
 	}
 	return j.finish(Failed, c.Reason, now)
@@ -95,13 +124,23 @@ func (j Job) Failure(c Call, now time.Time) Job {
 
 // again lets a job wait for the window that the provider names, and then be sent once more.
 func (j Job) again(c Call, now time.Time) Job {
-	if j.Resends >= maxResends {
+	delays := j.resendDelays()
+	if j.Resends >= len(delays) {
 		return j.finish(Failed, "resends_used_up:"+c.Reason, now)
 	}
-	delays := retryDelays()
-	j = j.spend().waitUntil(later(now.Add(delays[len(delays)-1]), c.NotBefore))
+	wait := delays[j.Resends]
+	j = j.spend().waitUntil(later(now.Add(wait), c.NotBefore))
 	j.ExpiresAt = later(j.ExpiresAt, j.NextAt.Add(resendSlack))
 	return j
+}
+
+// inLife returns a moment, or the end of the job's life when that comes first: a text that can only expire says so
+// then, and an operator hears of it.
+func (j Job) inLife(t time.Time) time.Time {
+	if j.Class.Owed() && j.ExpiresAt.Before(t) {
+		return j.ExpiresAt
+	}
+	return t
 }
 
 // spend gives up the present attempt for another.
@@ -118,26 +157,31 @@ func (j Job) spend() Job {
 // for another attempt, or failed when its tries are used up. Only ask once Grace has passed since the
 // call's end: before that "not listed" means nothing.
 func (j Job) Found(sid string, now time.Time) Job {
-	switch {
-	case sid != "":
+	if sid != "" {
 		j.SID = sid
 		return j.finish(Sent, "reconciled", now)
-	case j.Attempt > len(retryDelays()):
-		return j.finish(Failed, "tries_used_up:not_at_provider", now)
 	}
-	return j.waitUntil(now)
+	wait, ok := j.retryDelay()
+	switch {
+	case !ok:
+		return j.finish(Failed, "tries_used_up:not_at_provider", now)
+	case !j.Class.Owed():
+		return j.waitUntil(now)
+	}
+	return j.waitUntil(j.inLife(later(now, j.CalledAt.Add(wait)))) // the look-up has taken the first minute
 }
 
 // NotAnswered returns the job after a look-up at now that failed, which does not mean that the provider does
-// not have it. In the end a text that must not be missed is sent once more, any other stays Unknown.
+// not have it. A text that must not be missed is sent once more after a while; then it is looked up like any other,
+// which stays Unknown in the end.
 func (j Job) NotAnswered(now time.Time) Job {
 	j.Lookups++
 	switch {
+	case j.MustNotMiss() && j.Resends == 0 && j.Lookups >= urgentLookups:
+		return j.spend().waitUntil(now)
 	case j.Lookups < maxLookups && now.Before(j.ExpiresAt):
 		j.NextAt = now.Add(lookupWait)
 		return j
-	case j.MustNotMiss() && j.Resends < maxResends:
-		return j.spend().waitUntil(now)
 	}
 	return j.finish(Unknown, "never_looked_up", now)
 }
@@ -175,7 +219,8 @@ func (j Job) Postpone(t time.Time, reason string) Job {
 // and a new life, and with what it has spent still known.
 func (j Job) Revive(now time.Time) Job {
 	j = j.spend()
-	j.Attempt, j.Resends, j.Lookups, j.ErrorCode, j.FinishedAt = 0, 0, 0, 0, time.Time{}
+	j.Attempt, j.Resends, j.Lookups, j.Failures, j.Begun = 0, 0, 0, 0, 0
+	j.ErrorCode, j.FinishedAt = 0, time.Time{}
 	j.ExpiresAt = now.Add(j.Class.TTL())
 	return j.Postpone(now, "redriven")
 }

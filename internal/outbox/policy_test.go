@@ -50,6 +50,7 @@ func TestAfter(t *testing.T) {
 		{"accepted", outbox.Call{Result: outbox.Accepted, SID: "SM1"}, outbox.Sent, time.Time{}, 1},
 		{"the carrier's own wait is longer", outbox.Call{Result: outbox.Unprocessed, NotBefore: later}, outbox.Pending, later, 1},
 		{"the carrier's own wait is shorter", outbox.Call{Result: outbox.Unprocessed, NotBefore: noon.Add(time.Second)}, outbox.Pending, noon.Add(time.Minute), 1},
+		{"connected too late keeps the try", outbox.Call{Result: outbox.NotBegun, Reason: "late"}, outbox.Pending, noon.Add(3 * time.Second), 0},
 		{"ambiguous waits for the list", outbox.Call{Result: outbox.Ambiguous}, outbox.Sending, noon.Add(outbox.Grace), 1},
 		{"refused", outbox.Call{Result: outbox.Refused, Code: 21211}, outbox.Failed, time.Time{}, 1},
 		{"unsubscribed", outbox.Call{Result: outbox.Unsubscribed, Code: 21610}, outbox.Failed, time.Time{}, 1},
@@ -66,6 +67,20 @@ func TestAfter(t *testing.T) {
 				t.Error("the lease is kept though the call is over")
 			}
 		})
+	}
+}
+
+// TestConnectedTooLateAgain: once it is tried again at once, and from then on as any other text that did not get through.
+func TestConnectedTooLateAgain(t *testing.T) {
+	t.Parallel()
+	tooLate := outbox.Call{Result: outbox.NotBegun, Reason: "late"}
+	job, now := newJob(), noon
+	for _, wait := range []time.Duration{3 * time.Second, time.Minute, 5 * time.Minute, 15 * time.Minute} {
+		job = job.Begin("owner", now).After(tooLate, now)
+		if job.Status != outbox.Pending || !job.NextAt.Equal(now.Add(wait)) {
+			t.Fatalf("%+v, want it to wait %v", job, wait)
+		}
+		now = job.NextAt
 	}
 }
 
@@ -89,15 +104,111 @@ func TestLookUps(t *testing.T) {
 	if got := sending.NotAnswered(sending.ExpiresAt); got.Status != outbox.Unknown {
 		t.Errorf("never answered: %+v, want unknown, never a second text", got)
 	}
-	safety := sending
-	safety.Class = outbox.Safety
-	if got := safety.NotAnswered(safety.ExpiresAt); got.Status != outbox.Pending || got.Resends != 1 {
-		t.Errorf("never answered, safety: %+v, want it once more", got)
+}
+
+// TestLookUpsThatNobodyAnswers: a text that must not be missed is sent once more after half an hour of them, which is
+// better than late, and then goes on to be looked up. Any other text waits for an answer as long as it lives.
+func TestLookUpsThatNobodyAnswers(t *testing.T) {
+	t.Parallel()
+	for purpose, class := range map[string]outbox.Class{"safety_crisis": outbox.Safety, outbox.PurposeStopConfirmedCrisis: outbox.Compliance, "menu": outbox.Reply} {
+		job := newJob()
+		job.Class, job.Purpose, job.ExpiresAt = class, purpose, noon.Add(class.TTL())
+		job = job.Begin("owner", noon)
+		now, again := noon, time.Time{}
+		for !job.Final() {
+			now = now.Add(5 * time.Minute)
+			if job = job.NotAnswered(now); job.Status == outbox.Pending {
+				again = now
+				job = job.Begin("owner", now)
+			}
+		}
+		urgent := purpose != "menu"
+		if job.Status != outbox.Unknown || again.IsZero() == urgent || urgent && again.Sub(noon) > 30*time.Minute {
+			t.Errorf("%s: sent again at %v, ends as %s", purpose, again, job.Status)
+		}
 	}
 }
 
-// TestPolicyEnds checks that whatever the carrier does, a job ends: no more than ten calls, no wait that does
-// not lead on, and nothing after the end.
+// TestOwedUntilItExpires: compliance and safety texts are tried as long as they live, whatever keeps them from leaving,
+// at most every 15 minutes, and end as expired. Anything else is given up.
+func TestOwedUntilItExpires(t *testing.T) {
+	t.Parallel()
+	for name, call := range map[string]outbox.Call{
+		"429":           {Result: outbox.Unprocessed, Reason: "retry:429"},
+		"503, absent":   {Result: outbox.Ambiguous, Reason: "ambiguous:503"},
+		"20003":         {Result: outbox.Misconfigured, Code: 20003},
+		"Retry-After":   {Result: outbox.Unprocessed, NotBefore: noon.Add(30 * time.Hour)},
+		"a slow window": {Result: outbox.Unprocessed, NotBefore: noon.Add(7 * time.Hour)},
+	} {
+		for _, class := range outbox.Classes() {
+			job := newJob()
+			job.Class, job.ExpiresAt = class, noon.Add(class.TTL())
+			now, calls, last := noon, 0, noon
+			var waits []time.Duration
+			for !job.Final() {
+				if outbox.Guard(job, outbox.Gate{}, now).Action == outbox.GiveUp {
+					job = job.End(outbox.Expired, "expired", now)
+					break
+				}
+				calls++
+				waits, last = append(waits, now.Sub(last)), now
+				if job = job.Begin("owner", now).After(call, now); job.Status == outbox.Sending {
+					job = job.Found("", job.NextAt)
+				}
+				now = later(job.NextAt, now)
+			}
+			owed := class == outbox.Compliance || class == outbox.Safety
+			switch {
+			case owed && (job.Status != outbox.Expired || !now.Equal(noon.Add(outbox.ComplianceTTL))):
+				t.Errorf("%s, %s: %s after %v", name, class, job.Status, now.Sub(noon))
+			case owed && call.NotBefore.IsZero() && call.Code == 0 && (calls < 95 || calls > 100 || waits[1] != time.Minute || waits[2] != 5*time.Minute || waits[9] != 15*time.Minute):
+				t.Errorf("%s, %s: %d calls, after %v", name, class, calls, waits[:10])
+			case !owed && call.Code == 0 && (job.Status != outbox.Failed && call.NotBefore.IsZero() || calls > 4):
+				t.Errorf("%s, %s: %s after %d calls", name, class, job.Status, calls)
+			}
+		}
+	}
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+// TestCameBack: a text that must not be missed is sent again three times after the carrier had it, over an evening; any
+// other once. What a window would not help has failed.
+func TestCameBack(t *testing.T) {
+	t.Parallel()
+	for class, resends := range map[outbox.Class]int{outbox.Safety: 3, outbox.Compliance: 1, outbox.Reply: 1} {
+		for _, result := range []outbox.Result{outbox.Later, outbox.Unprocessed, outbox.Ambiguous, outbox.Misconfigured} {
+			job, now := newJob(), noon
+			job.Class = class
+			n := 0
+			for ; !job.Final(); n++ {
+				sent := job.Begin("owner", now).After(outbox.Call{Result: outbox.Accepted, SID: "SM1"}, now)
+				if job = sent.Failure(outbox.Call{Result: result, Reason: "receipt"}, now); job.Final() {
+					break
+				}
+				if !job.CameBack() || job.SID != "" || !job.NextAt.After(now) || !job.NextAt.Before(job.ExpiresAt) {
+					t.Fatalf("%s came back: %+v", class, job)
+				}
+				now = job.NextAt
+			}
+			if job.Status != outbox.Failed || n != resends || now.Sub(noon) > 6*time.Hour {
+				t.Errorf("%s, result %d: sent again %d times in %v, then %s", class, result, n, now.Sub(noon), job.Status)
+			}
+		}
+		sent := newJob().Begin("owner", noon).After(outbox.Call{Result: outbox.Accepted, SID: "SM1"}, noon)
+		if failed := sent.Failure(outbox.Call{Result: outbox.Refused, Code: 30006}, noon); failed.Status != outbox.Failed {
+			t.Errorf("%s to a landline: %s", class, failed.Status)
+		}
+	}
+}
+
+// TestPolicyEnds checks that whatever the carrier does, a job ends: after ten calls, or, when it is owed, those of a
+// day; no wait that does not lead on, and nothing after the end.
 func TestPolicyEnds(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -129,8 +240,11 @@ func TestPolicyEnds(t *testing.T) {
 				job = job.Begin("owner", now).After(outbox.Call{Result: result, SID: map[bool]string{true: "SM1"}[result == outbox.Accepted]}, now)
 			}
 		}
-		if calls > 10 {
+		if most := map[bool]int{false: 10, true: 110}[job.Class == outbox.Compliance || job.Class == outbox.Safety]; calls > most {
 			t.Fatalf("%d calls", calls)
+		}
+		if now.Sub(noon) > 48*time.Hour {
+			t.Fatalf("ended after %v", now.Sub(noon))
 		}
 		if (job.Status == outbox.Sent) != (job.SID != "") || job.FinishedAt.IsZero() || !job.NextAt.IsZero() {
 			t.Fatalf("an end that is none: %+v", job)

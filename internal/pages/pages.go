@@ -23,6 +23,7 @@ type Page struct {
 type Frame struct {
 	Random io.Reader // of nonces
 	Name   string    // of the service
+	About  string    // what the service is, in a sentence
 	Footer HTML
 }
 
@@ -37,7 +38,7 @@ func (f Frame) Response(p Page) httpevent.Response {
 	if p.Status == 0 {
 		p.Status = http.StatusOK
 	}
-	header := headers("default-src 'none'; style-src 'nonce-" + nonce + "'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+	header := headers("default-src 'none'; style-src 'nonce-" + nonce + "'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
 	return httpevent.Response{
 		Status: p.Status, ContentType: "text/html; charset=utf-8", Body: string(f.document(p, nonce)), Header: header,
 	}
@@ -46,11 +47,24 @@ func (f Frame) Response(p Page) httpevent.Response {
 func (f Frame) document(p Page, nonce string) HTML {
 	return Join(`<!doctype html><html lang="en"><head><meta charset="utf-8">`,
 		`<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">`,
-		Element("title", nil, Text(p.Title+" - "+f.Name)),
+		Element("title", nil, Text(p.Title+" - "+f.Name)), f.preview(p),
 		Element("style", []Attr{{"nonce", nonce}}, style), `</head><body>`,
 		Element("header", nil, Link("/join", f.Name)),
 		Element("main", nil, p.Body), Element("footer", nil, f.Footer), `</body></html>`)
 }
+
+// preview is what a chat shows beside a link to the page, and the icon of the window. The icon is in the page itself, as
+// everything is.
+func (f Frame) preview(p Page) HTML {
+	meta := func(name, value string) HTML { return Void("meta", []Attr{{"property", name}, {"content", value}}) }
+	return Join(Void("link", []Attr{{"rel", "icon"}, {"href", icon}}), Void("meta", []Attr{{"name", "description"}, {"content", f.About}}),
+		meta("og:type", "website"), meta("og:site_name", f.Name), meta("og:title", p.Title), meta("og:description", f.About))
+}
+
+// icon is a J on a round ground, a PNG of 32 by 32.
+const icon = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAgAgMAAAAOFJJnAAAACVBMVEUAAAAfb1z////r5C8aAAAAA3RSTlMA//9EUNYhAAAA" +
+	"ZElEQVR42mNgQADG0FAHMCMUCKACECFWECMAyBAFMUKgSkCKQEqypgIVsUIYAVgYohBGCOWMqKkwxlIwgzU0auUqiF1hq1aF" +
+	"QixdtRLEADosaynY9TCnIhwP9w7cg3AvIwIBAgA5eETOISnk7gAAAABJRU5ErkJggg=="
 
 // headers are on every answer. Under no-referrer browsers send "Origin: null" even with our own forms: whoever
 // takes them goes by Sec-Fetch-Site.

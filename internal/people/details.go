@@ -62,7 +62,8 @@ func Birthday(year, month, day int) (date string, ok bool) {
 }
 
 // OfAge reports whether somebody born on date is MinAge at now wherever on earth they are: the day counts
-// once it has begun in the last zone. Who was born on 29 February comes of age on 1 March of other years.
+// once it has begun in the last zone. Somebody born on
+// 29 February comes of age on 1 March of other years.
 func OfAge(date string, now time.Time) bool {
 	born, err := time.Parse(time.DateOnly, date)
 	if err != nil {

@@ -9,6 +9,8 @@ type Erasure struct {
 	Upto string    `json:"upto,omitempty"` // the last id that is old: of the text that confirmed it, or of the command
 
 	After   Place          `json:"after,omitzero"`    // how far the reading of the table has come that is under way
+	Began   time.Time      `json:"began,omitzero"`    // when it began
+	Contact int64          `json:"contact,omitempty"` // version of the record of the number then: every turn makes a new one
 	Passes  int            `json:"passes,omitempty"`  // readings that are done
 	Found   bool           `json:"found,omitempty"`   // the one under way has found something
 	Removed map[string]int `json:"removed,omitempty"` // by kind, of all readings

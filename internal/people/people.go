@@ -34,6 +34,7 @@ type Person struct {
 	ID             string    `json:"id"`
 	Phone          string    `json:"-"` // E.164, "" when only the hash is known
 	Email          string    `json:"-"`
+	AskedZIP       string    `json:"-"` // a postcode of which they were asked whether they have moved there
 	FirstName      string    `json:"first_name,omitempty"`
 	LastName       string    `json:"last_name,omitempty"`
 	Birthday       string    `json:"birthday,omitempty"` // YYYY-MM-DD
@@ -57,17 +58,18 @@ type Private struct {
 	LastName  string `json:"last_name,omitempty"`
 	Birthday  string `json:"birthday,omitempty"`
 	ZIP       string `json:"zip,omitempty"`
+	AskedZIP  string `json:"asked_zip,omitempty"`
 }
 
 // Private returns what is private of a person whose seal is open.
 func (p Person) Private() Private {
-	return Private{Phone: p.Phone, Email: p.Email, FirstName: p.FirstName, LastName: p.LastName, Birthday: p.Birthday, ZIP: p.ZIP}
+	return Private{Phone: p.Phone, Email: p.Email, FirstName: p.FirstName, LastName: p.LastName, Birthday: p.Birthday, ZIP: p.ZIP, AskedZIP: p.AskedZIP}
 }
 
 // With returns the person with what was sealed. An item of schema 1 had only number and address sealed: it
 // keeps the rest, and loses the seal, so that the next writing makes a whole one.
 func (p Person) With(sealed Private) Person {
-	p.Phone, p.Email = sealed.Phone, sealed.Email
+	p.Phone, p.Email, p.AskedZIP = sealed.Phone, sealed.Email, sealed.AskedZIP
 	if p.FirstName != "" {
 		p.Sealed = ""
 		return p
@@ -78,7 +80,7 @@ func (p Person) With(sealed Private) Person {
 
 // Bare returns the person without what is private and without a seal.
 func (p Person) Bare() Person {
-	p.Phone, p.Email, p.FirstName, p.LastName, p.Birthday, p.ZIP, p.Sealed = "", "", "", "", "", "", ""
+	p.Phone, p.Email, p.FirstName, p.LastName, p.Birthday, p.ZIP, p.AskedZIP, p.Sealed = "", "", "", "", "", "", "", ""
 	return p
 }
 
@@ -97,9 +99,11 @@ func (p Person) Known() bool {
 // it, so its version also guards that two turns of one number cannot both commit.
 type Contact struct {
 	Window     Window         `json:"window"`
-	LinkAt     time.Time      `json:"link_at,omitzero"`   // last registration link
+	LinkAt     time.Time      `json:"link_at,omitzero"`   // last registration link that was not asked for
+	Resent     int            `json:"resent,omitempty"`   // links that were asked for since
 	PausedAt   time.Time      `json:"paused_at,omitzero"` // last "temporarily paused"
-	MenuAt     time.Time      `json:"menu_at,omitzero"`   // last full menu
+	HumanAt    time.Time      `json:"human_at,omitzero"`  // when they last asked for a person: then there may be an entry
+	Said       string         `json:"said,omitempty"`     // what the last text said: a purpose, or the wording of a card
 	OptOut     *OptOut        `json:"opt_out,omitempty"`  // nil while not opted out
 	Danger     safety.History `json:"danger,omitzero"`    // strikes and safe replies
 	WayOut     WayOut         `json:"way_out,omitzero"`
@@ -135,4 +139,11 @@ type OptOut struct {
 	Words  string    `json:"words"`  // kind of the words: keyword:<language>, plain:<rule>, provider
 	Source string    `json:"source"` // person or provider
 	TextID string    `json:"text_id,omitempty"`
+	// AtProvider: the provider has recognised it and blocks the number as well. See Blocked.
+	AtProvider bool `json:"at_provider,omitempty"`
+}
+
+// Blocked reports whether the provider lets no text through to the number until it recognises a START of its own.
+func (o OptOut) Blocked() bool {
+	return o.AtProvider || o.Source == "provider" || o.Words == "provider"
 }

@@ -11,6 +11,8 @@ const (
 	CodeTTL      = 10 * time.Minute
 	CodeTries    = 5
 	CodesPerHour = 3
+	// CodesKept is how long a code that was sent counts for its number.
+	CodesKept = 24 * time.Hour
 	// CodeAgain is how long a second request counts as a double click and gives no second code.
 	CodeAgain = 30 * time.Second
 	// RegistrationTTL is how long a form that was never proved is kept.
@@ -49,6 +51,12 @@ type Code struct {
 	N      int       `json:"n"`   // counts the codes of a registration, from 1; 0 is none
 	MAC    []byte    `json:"mac"` // keyed hash: the code itself is only in the text
 	SentAt time.Time `json:"sent_at"`
+	Older  []byte    `json:"older,omitempty"` // keyed hash of the code before it, which works no more
+}
+
+// IsOlder reports whether a keyed hash is that of the code before this one: then the words for it are others.
+func (c Code) IsOlder(mac []byte) bool {
+	return len(c.Older) > 0 && subtle.ConstantTimeCompare(c.Older, mac) == 1
 }
 
 // CodeCheck is what a try comes to.
@@ -74,17 +82,22 @@ func (c Code) Check(mac []byte, now time.Time) CodeCheck {
 
 // SentCodes are the moments at which codes went to one number, whoever asked for them.
 type SentCodes struct {
-	At []time.Time `json:"at"` // of the last hour, oldest first
+	At []time.Time `json:"at"` // of the last day, oldest first
 }
 
-// Add returns the list with a code sent at now; ok is false when the hour already has CodesPerHour.
-func (s SentCodes) Add(now time.Time) (next SentCodes, ok bool) {
+// Add returns the list with a code sent at now; ok is false when the hour already has CodesPerHour, or the 24 hours
+// have perDay.
+func (s SentCodes) Add(now time.Time, perDay int) (next SentCodes, ok bool) {
+	hour := 0
 	for _, at := range s.At {
-		if now.Sub(at) < time.Hour {
+		if now.Sub(at) < CodesKept {
 			next.At = append(next.At, at)
 		}
+		if now.Sub(at) < time.Hour {
+			hour++
+		}
 	}
-	if len(next.At) >= CodesPerHour {
+	if hour >= CodesPerHour || len(next.At) >= perDay {
 		return next, false
 	}
 	next.At = append(next.At, now)

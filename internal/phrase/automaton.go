@@ -16,7 +16,8 @@ type automaton struct {
 	tables  halves    // how many edges; where each bucket but the first begins; their symbols by bucket; the states that they lead to
 }
 
-// place is where the edges of a state are: its only edge, or ^ of an index and, in the last two bits, of what.
+// place says where the edges of a state are. A state with one edge holds that edge itself. For any other, the place is
+// the complement of an index, whose last two bits (isTable and the others) say which list the index counts in.
 type place = edge
 
 const (

@@ -175,7 +175,8 @@ func only(seq []node) (string, bool) {
 	return string(w), ok
 }
 
-// step adds an edge to each of from. From a single state an edge that is there already is shared.
+// step adds an edge for a symbol to each state of from, and returns where the edges lead. When from is a single state
+// that has such an edge already, step returns that edge's target instead of adding another.
 func (b *builder) step(from []int32, s symbol) []int32 {
 	if len(from) == 1 {
 		for _, e := range b.states[from[0]].steps {

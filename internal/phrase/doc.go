@@ -3,5 +3,5 @@
 // written apart or words written together, digits and look-alikes for letters), because rules should be about what is
 // said. It knows nothing of what the patterns are for.
 //
-// Pure: it may import only the standard library, golang.org/x/text and internal/{fault,pack,sms}.
+// Pure: it does no I/O.
 package phrase

@@ -26,8 +26,8 @@ type Message struct {
 	Dedup string
 	// Body is a small JSON payload of ids, never of a phone number or a text.
 	Body string
-	// Urgent lets the group be delivered before groups without an urgent message, whatever waits there. An engine
-	// may ignore it, as SQS does, which has no order between groups and takes more consumers to a longer queue.
+	// Urgent lets the group be delivered before groups without an urgent message, whatever waits there. An engine may
+	// put it into a queue with consumers of its own instead, as queue/sqs does: SQS has no order between groups.
 	// Deliveries do not tell.
 	Urgent bool
 }

@@ -1,5 +1,3 @@
 // Package receipt is the status webhook: each status that Twilio reports for a job is inserted once, under
 // its rank, so that the highest one is the last word in whatever order they come.
-//
-// It may import the table port, internal/twilio and internal/{crash,fault,httpevent,intake,observe,outbox,record}.
 package receipt

@@ -43,6 +43,10 @@ var (
 	KindWaiting      = Kind{"waiting", 1}
 	KindIncident     = Kind{"incident", 1}
 	KindListed       = Kind{"listed", 1}
+	KindPepper       = Kind{"pepper", 1}
+	KindHuman        = Kind{"human", 1}
+	KindSaid         = Kind{"said", 1}
+	KindSupply       = Kind{"supply", 1}
 )
 
 // Encode makes the item that stores v under key; Version, Due and Expires are the caller's to set.

@@ -90,6 +90,17 @@ func Incident(hash, id string) table.Key {
 // IncidentQuery lists the incidents of a number, oldest first.
 func IncidentQuery(hash string) table.Query { return table.Prefix(incidentPK+hash, incidentFrom) }
 
+// maxAnswered bounds the incidents that are read for one text: so many texts of one number in danger within the life of
+// the text that answers them are a flood.
+const maxAnswered = 50
+
+// LastIncidents reads the newest incidents of a number: those that a text to it may answer.
+func LastIncidents(hash string) table.Query {
+	q := IncidentQuery(hash)
+	q.Reverse, q.Limit = true, maxAnswered
+	return q
+}
+
 // IncidentEntry is the entry of an incident in the list of those that are open or closed.
 func IncidentEntry(open bool, id string) table.Key {
 	if open {
@@ -111,6 +122,25 @@ const (
 	incidentPK   = "INC#"
 	incidentFrom = "I#"
 	holdsPK      = "HOLDS"
+)
+
+// Human is the entry of a number whose person wants a human.
+func Human(hash string) table.Key { return table.Key{PK: humanPK, SK: hash} }
+
+// HumanQuery lists those who want a human.
+func HumanQuery() table.Query { return table.Query{PK: humanPK} }
+
+const humanPK = "HUMAN"
+
+// Said is something that the person of a number told for later; id is that of the text.
+func Said(hash, id string) table.Key { return table.Key{PK: saidPK + hash, SK: saidFrom + id} }
+
+// SaidQuery lists what the person of a number told for later, oldest first.
+func SaidQuery(hash string) table.Query { return table.Prefix(saidPK+hash, saidFrom) }
+
+const (
+	saidPK   = "SAID#"
+	saidFrom = "S#"
 )
 
 // Region is the state an operator gave a region, over the one in the data file.
@@ -145,6 +175,9 @@ func Limit(what, source, span string) table.Key {
 	return table.Key{PK: "LIMIT#" + what + "#" + source, SK: span}
 }
 
+// Supply is how much is left of a pot of codes on a day.
+func Supply(pot, day string) table.Key { return table.Key{PK: "SUPPLY#" + pot, SK: day} }
+
 // Consents is the evidence of what the person of a number agreed to, one item for each registration. It
 // outlives the person: the law asks for it.
 func Consents(hash, registration string) table.Key {
@@ -161,6 +194,9 @@ func WaitingQuery(slug, after string) table.Query {
 
 const waitingPK = "WAIT#"
 
+// Pepper is where the fingerprint of the pepper is that the hashes of numbers were made with.
+func Pepper() table.Key { return table.Key{PK: "META", SK: "PEPPER"} }
+
 // Event is a domain event of a number; scope is its hash, or a word for events without one.
 func Event(scope, id string) table.Key { return table.Key{PK: "EV#" + scope, SK: "E#" + id} }
 
@@ -172,6 +208,11 @@ func LiveQuery(hash string) table.Query {
 // WorkQuery reads the two oldest accepted texts of a number: the one that is next, and whether another waits.
 func WorkQuery(hash string) table.Query {
 	return table.Query{PK: personPK(hash), From: workFrom, To: workEnd, Limit: 2}
+}
+
+// BehindQuery reads the accepted texts of a number that wait behind one of them, oldest first.
+func BehindQuery(hash, id string) table.Query {
+	return table.Query{PK: personPK(hash), From: workFrom + id + "\x01", To: workEnd, Limit: 100}
 }
 
 // SendQuery reads the state and the unfinished jobs up to a class, which is what a send needs.

@@ -60,7 +60,7 @@ func samples() []sample {
 	receipt := outbox.Receipt{Status: "failed", ErrorCode: 30008, SID: sid, At: at}
 	return []sample{
 		of(record.KindContact, people.Contact{
-			Window: people.Window{Start: at, Texts: 3, CoolDownAt: at}, LinkAt: at, PausedAt: at, MenuAt: at, LastTextID: id, Turns: 7,
+			Window: people.Window{Start: at, Texts: 3, CoolDownAt: at}, LinkAt: at, PausedAt: at, LastTextID: id, Turns: 7,
 			OptOut: &people.OptOut{At: at, SID: sid, Words: "keyword:en", Source: "person", TextID: id},
 		}),
 		of(record.KindPerson, people.Person{ID: id, FirstName: "Ada", LastName: "B", Birthday: "1990-01-02", ZIP: "94110", Region: "san-francisco", State: people.Active, Profile: "empty", CanParticipate: true, CreatedAt: at}),
@@ -78,17 +78,28 @@ func samples() []sample {
 		of(record.KindRecent, outbox.Recent{SIDs: []string{sid}}),
 		of(record.KindPause, outbox.Pause{Since: at, Code: 20003, Reason: "configuration:401", ProbeAt: at}),
 		of(record.KindDead, work.DeadLetter{ID: id, Kind: work.DeadJob, Number: hash, SID: sid, Reason: "tries_used_up", Purpose: "menu", At: at}),
+		variant("work_over_fallback", record.KindWork, work.Text{ID: id, SID: sid, Sealed: "c2VhbGVk", ErrorCode: "11200", ErrorURL: "https://josh.example/api/twilio/inbound", AcceptedAt: at}),
+		variant("contact_in_talk", record.KindContact, people.Contact{LinkAt: at, Resent: 1, HumanAt: at, Said: "thanks/1", Turns: 3}),
+		of(record.KindHuman, people.HumanWanted{ID: id, Number: hash, Sealed: "c2VhbGVk", About: people.HumanAsked, At: at, SIDs: []string{sid}}),
+		of(record.KindSaid, people.Said{ID: id, About: "likes", Sealed: "c2VhbGVk", At: at}),
 		variant("contact_in_danger", record.KindContact, people.Contact{
-			Danger: safety.History{Strikes: 2, StrikeAt: at, Replies: 1, ReplyAt: at, Need: safety.NeedCrisis},
+			Danger: safety.History{Strikes: 2, StrikeAt: at}, // what it says of replies was counted when they were written: nobody reads it
 			WayOut: people.WayOut{Owed: true, At: at}, Turns: 8,
 		}),
 		variant("contact_in_repeated_danger", record.KindContact, people.Contact{
 			Danger: safety.History{
-				Replies: 2, ReplyAt: at, Need: safety.NeedSexual, Named: []safety.Need{safety.NeedCrisis}, Kinds: []safety.Kind{safety.InCrisis},
 				Last:   safety.Last{Incident: id, At: at, Need: safety.NeedSexual, Job: id + "-0"},
 				Alarms: []safety.Alarm{{Incident: id, At: at, Category: safety.SelfHarm, Who: safety.Sender, Severity: safety.High, Minor: true, Repeats: 1}},
 			},
 			Turns: 9,
+		}),
+		variant("contact_told", record.KindContact, people.Contact{
+			Danger: safety.History{Said: []safety.Said{{Job: id + "-0", At: at, Kind: safety.InCrisis, Need: safety.NeedCrisis}}}, Turns: 10,
+		}),
+		variant("incident_not_told", record.KindIncident, safety.Incident{
+			ID: id, Number: hash, SID: sid, Sealed: "c2VhbGVk", At: at, Category: safety.SelfHarm, Severity: safety.High, Sure: safety.Ambiguous,
+			Rule: "words self_harm", Who: safety.Sender, Judged: &safety.Judgement{Crisis: true, Confidence: 0.9, Model: "model"}, Hold: safety.SoftHold, First: true,
+			Reply: safety.ReplyMissed, Planned: safety.ReplyFull, ReplyJob: id + "-0", ReplyWhy: "expired: configuration:401",
 		}),
 		variant("incident_repeated", record.KindIncident, safety.Incident{
 			ID: id, Number: hash, SID: sid, Sealed: "c2VhbGVk", At: at, Category: safety.SelfHarm, Severity: safety.High, Sure: safety.Sure,
@@ -119,6 +130,8 @@ func samples() []sample {
 			Notes: []safety.Note{{At: at, Sealed: "c2VhbGVk"}},
 		}),
 		of(record.KindListed, safety.Listed{Number: hash}),
+		of(record.KindSupply, "scarce"),
+		of(record.KindPepper, "0123456789abcdef0123456789abcdef"),
 		of(record.KindRegistration, people.Registration{
 			ID: id, State: people.RegistrationDraft, Number: hash, Sealed: "c2VhbGVk", Link: id, CreatedAt: at,
 			Code: people.Code{N: 2, MAC: []byte("mac"), SentAt: at},

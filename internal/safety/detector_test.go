@@ -21,7 +21,10 @@ func TestLexiconExamples(t *testing.T) {
 	d, source := mustLoadLexicon(t), mustParseLexicon(t)
 	for _, e := range source.entries {
 		for _, text := range e.Yes {
-			f, _ := d.byPhrases(sms.Normalize(text))
+			f, worried, _ := d.byPhrases(sms.Normalize(text))
+			if f.Hit == nil {
+				f.Hit = worried
+			}
 			switch {
 			case e.Minor && !f.Minor:
 				t.Errorf("%s: must find %q", e.ID, text)
@@ -30,7 +33,7 @@ func TestLexiconExamples(t *testing.T) {
 			}
 		}
 		for _, text := range e.No {
-			if f, _ := d.byPhrases(sms.Normalize(text)); f.Hit != nil && f.Hit.Confidence == Sure || e.Minor && f.Minor {
+			if f, _, _ := d.byPhrases(sms.Normalize(text)); f.Hit != nil && f.Hit.Confidence == Sure || e.Minor && f.Minor {
 				t.Errorf("%s: must not find %q, got %+v minor %v", e.ID, text, f.Hit, f.Minor)
 			}
 		}
@@ -82,7 +85,7 @@ func TestOtherWordsStay(t *testing.T) {
 		"i want to d1e. and nobody cooks for a vegetarian": "i want to die. and nobody cooks for a vegetarian",
 		"s u i c i d e. bread was 1p, i'll be there":       "suicide. bread was 1p, i'll be there",
 	} {
-		f, read := d.byPhrases(sms.Normalize(text))
+		f, _, read := d.byPhrases(sms.Normalize(text))
 		if f.Hit == nil || read != want {
 			t.Errorf("%q is weighed as %q, want %q (%+v)", text, read, want, f.Hit)
 		}

@@ -2,5 +2,5 @@
 // lexicon (LoadLexicon), a second look at what is ambiguous (Judge), crisis resources by country (LoadResources), and the
 // hold that a hit may put on a number. docs/safety.md says what it cannot do.
 //
-// Pure: it may import only the standard library and internal/{fault,phrase,sms}.
+// Pure: it does no I/O.
 package safety

@@ -1,5 +1,7 @@
 package safety
 
+import "strings"
+
 // Category is what kind of danger a text speaks of (product contract, 2.2).
 type Category string
 
@@ -48,15 +50,20 @@ type Hit struct {
 	Confidence Confidence
 	Rule       string // id of the lexicon entry
 	Who        Who
+	Phrase     string // the lexicon entry that speaks for the same danger beside words that are certain; "" for none
 	Lowered    string // what made a high entry ambiguous: a context ("fiction", ...) or the words around it ("words"); "" for nothing
 }
 
 // Victim reports whether the sender says that somebody else endangers them.
 func (h Hit) Victim() bool { return h.Who == Victim }
 
+// WordsAlone reports whether no phrase of the lexicon is behind the hit.
+func (h Hit) WordsAlone() bool { return strings.HasPrefix(h.Rule, wordsRule) && h.Phrase == "" }
+
 // Finding is all that the detector says of a text.
 type Finding struct {
 	Hit       *Hit   // nil: nothing found
 	Minor     bool   // the sender says that they are under 18
 	MinorRule string // the entry behind Minor
+	Confirmed bool   // a second stage that is a model calls the hit a crisis
 }

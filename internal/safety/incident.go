@@ -18,12 +18,18 @@ type Incident struct {
 	Lowered  string     `json:"lowered,omitempty"`
 	Judged   *Judgement `json:"judged,omitempty"` // of an ambiguous hit that stands all the same
 	Minor    bool       `json:"minor,omitempty"`
-	Hold     HoldKind   `json:"hold,omitempty"` // in force afterwards, "" for none
-	Strikes  int        `json:"strikes"`        // afterwards
-	Reply    Reply      `json:"reply"`
-	RepeatOf string     `json:"repeat_of,omitempty"` // id of the incident that operators were called for and that this one repeats
-	Before   int        `json:"before,omitempty"`    // repeats before this one that called nobody, when it calls
-	Alerted  time.Time  `json:"alerted,omitzero"`    // when operators were told; the zero time: not yet
+	Hold     HoldKind   `json:"hold,omitempty"`          // in force afterwards, "" for none
+	Strikes  int        `json:"strikes"`                 // afterwards
+	First    bool       `json:"first,omitempty"`         // a hold rests on words alone: operators look at it before the others
+	Reply    Reply      `json:"reply"`                   // what the person has been told: it follows the text that tells it
+	Planned  Reply      `json:"reply_planned,omitempty"` // what Reply is while that text is with the person
+	ReplyJob string     `json:"reply_job,omitempty"`     // id of that text, "" for none
+	ReplyWhy string     `json:"reply_reason,omitempty"`  // why it is not with the person
+	RepeatOf string     `json:"repeat_of,omitempty"`     // id of the incident that operators were called for and that this one repeats
+	Before   int        `json:"before,omitempty"`        // repeats before this one that called nobody, when it calls
+	Alerted  time.Time  `json:"alerted,omitzero"`        // when operators were told; the zero time: not yet
+	Reminded time.Time  `json:"reminded,omitzero"`       // when operators were last told again, because nobody had looked
+	Seen     time.Time  `json:"seen,omitzero"`           // when an operator first looked: revealed it, wrote a note or closed it
 	Closed   time.Time  `json:"closed,omitzero"`
 	Erased   bool       `json:"erased,omitempty"`  // the person has deleted their account: the number goes when it is closed
 	Outcome  string     `json:"outcome,omitempty"` // what the operator who closed it wrote, sealed like a note
@@ -42,11 +48,76 @@ func NewIncident(f Finding, r Response, now time.Time) Incident {
 		At: now, Category: Underage, Who: Sender, Rule: f.Rule(), Minor: f.Minor, Strikes: r.History.StrikesAt(now), Reply: r.Reply,
 	}
 	if h := f.Hit; h != nil {
+		i.First = h.Who == Sender && !f.certain()
 		i.Category, i.Severity, i.Sure, i.Who, i.Lowered = h.Category, h.Severity, h.Confidence, h.Who, h.Lowered
 	}
 	if r.Hold != nil {
 		i.Hold = r.Hold.Kind
 	}
+	return i
+}
+
+// Replacing returns the incident as it takes the place of an earlier one of the same text, which is taken up again: what
+// operators were told and what they did stays.
+func (i Incident) Replacing(o Incident) Incident {
+	i.At, i.Alerted, i.Reminded, i.Seen, i.Notes = o.At, o.Alerted, o.Reminded, o.Seen, o.Notes
+	i.Closed, i.Outcome, i.Erased = o.Closed, o.Outcome, o.Erased
+	if i.Erased && !i.Open() {
+		i.Sealed = ""
+	}
+	return i
+}
+
+// When operators are told again of an incident that nobody has looked at: after a quarter of an hour, then each time
+// after as long again as they have been told, so that a night on which nobody is there does not bury the next incident.
+const (
+	seenWithin    = 15 * time.Minute
+	longestSilent = 4 * time.Hour
+)
+
+// Quiet reports whether operators are not called for an incident, because they were for the one that it repeats; but a
+// text that did not reach the person is news.
+func (i Incident) Quiet() bool { return i.RepeatOf != "" && i.Reply != ReplyMissed }
+
+// RemindAt returns when operators are told again of an incident that they were told of and that nobody has looked at;
+// the zero time for never.
+func (i Incident) RemindAt() time.Time {
+	if i.Alerted.IsZero() || i.Quiet() || !i.Seen.IsZero() || !i.Open() {
+		return time.Time{}
+	}
+	if i.Reminded.After(i.Alerted) {
+		return i.Reminded.Add(min(max(i.Reminded.Sub(i.Alerted), seenWithin), longestSilent))
+	}
+	return i.Alerted.Add(seenWithin)
+}
+
+// AnsweredBy returns the incident with a text that is to answer it, which has not left yet.
+func (i Incident) AnsweredBy(job string, planned Reply) Incident {
+	i.ReplyJob, i.Planned = job, planned
+	return i.Waits("")
+}
+
+// Waits returns the incident while the text that answers it waits to leave, for a reason when it did not at once.
+func (i Incident) Waits(why string) Incident {
+	i.Reply, i.ReplyWhy = ReplyWaits, why
+	return i
+}
+
+// Told returns the incident once the carrier has the text that answers it.
+func (i Incident) Told() Incident {
+	i.Reply, i.ReplyWhy = i.Planned, ""
+	return i
+}
+
+// Missed returns the incident when the text that answers it ended otherwise.
+func (i Incident) Missed(why string) Incident {
+	i.Reply, i.ReplyWhy = ReplyMissed, why
+	return i
+}
+
+// Again returns the incident as one that operators have not been told of: what they were told of it is no longer so.
+func (i Incident) Again() Incident {
+	i.Alerted, i.Reminded, i.Seen = time.Time{}, time.Time{}, time.Time{}
 	return i
 }
 

@@ -14,7 +14,12 @@ type Judgement struct {
 	Crisis     bool
 	Confidence float64  // 0 to 1
 	Why        []string // features that spoke, heaviest first; for the trace
+	Model      string   `json:",omitempty"` // the model that said so; "" for the words themselves, which are no second opinion on words
 }
+
+// Confirms reports whether an answer is a second opinion by which a hit is a crisis: that of a model. The offline judge
+// asks the words that made the hit, and they would only agree with themselves.
+func (j Judgement) Confirms(err error) bool { return err == nil && j.Crisis && j.Model != "" }
 
 // LowerAt is the confidence from which a judge may lower an ambiguous hit (product contract, 2.2).
 const LowerAt = 0.80

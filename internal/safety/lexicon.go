@@ -16,11 +16,12 @@ type entry struct {
 	Immune     []string   `json:"immune"` // contexts that do not count for it
 }
 
-// circumstance is a family of phrases that speak against a hit.
+// circumstance is a family of phrases that speak against a hit, or that say of whom it is.
 type circumstance struct {
-	ID     string `json:"id"`
-	Scope  string `json:"scope"`
-	Effect string `json:"effect"`
+	ID     string   `json:"id"`
+	Scope  string   `json:"scope"`
+	Effect string   `json:"effect"`
+	Of     []string `json:"of"` // the entries and contexts that it is about; none for every entry
 }
 
 // The scopes of a context.
@@ -28,12 +29,19 @@ const (
 	scopeOverlap = "overlap" // it has a word in common with the hit
 	scopeBefore  = "before"  // it ends right before the hit, or in its first words
 	scopeText    = "text"    // it stands anywhere
+	scopeQuoted  = "quoted"  // it stands before a hit that is in quotation marks
 )
 
 // The effects of a context.
 const (
 	effectLower = "lower" // a sure hit becomes ambiguous
 	effectDrop  = "drop"  // nothing is left of the hit
+
+	effectHarmless = "harmless" // where no phrase of an entry stands, what the words speak for does not count
+
+	effectOther  = "other"  // somebody else would harm themselves: the sender worries
+	effectTold   = "told"   // somebody tells the sender to harm themselves
+	effectSender = "sender" // what some contexts say of others is said of the sender after all
 )
 
 func unpackLexicon(file string) (*Detector, error) {
@@ -46,7 +54,7 @@ func unpackLexicon(file string) (*Detector, error) {
 		}
 	})
 	d.contexts = pack.ReadList(r, func(c *circumstance) {
-		*c = circumstance{ID: r.Text(), Scope: r.Text(), Effect: r.Text()}
+		*c = circumstance{ID: r.Text(), Scope: r.Text(), Effect: r.Text(), Of: pack.ReadList(r, func(id *string) { *id = r.Text() })}
 	})
 	return d, r.Err()
 }

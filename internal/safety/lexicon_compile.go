@@ -82,9 +82,7 @@ func parseFile(data fs.FS, name string, into any) error {
 func (l *lexiconSource) check() error {
 	seen := map[string]bool{}
 	for _, c := range l.contexts {
-		scope := slices.Contains([]string{scopeOverlap, scopeBefore, scopeText}, c.Scope)
-		effect := slices.Contains([]string{effectLower, effectDrop}, c.Effect)
-		if c.ID == "" || c.Why == "" || len(c.Match) == 0 || !scope || !effect || seen[c.ID] {
+		if seen[c.ID] || !c.complete() || !l.haveAll(c.Of) {
 			return fault.New(fault.Config, "lexicon: context incomplete or twice: "+c.ID)
 		}
 		seen[c.ID] = true
@@ -94,13 +92,25 @@ func (l *lexiconSource) check() error {
 			return fault.New(fault.Config, "lexicon: entry incomplete or twice: "+e.ID)
 		}
 		seen[e.ID] = true
-		for _, id := range e.Immune {
-			if !slices.ContainsFunc(l.contexts, func(c contextSource) bool { return c.ID == id }) {
-				return fault.New(fault.Config, "lexicon: "+e.ID+": no context "+id)
-			}
+		if !l.haveAll(e.Immune) {
+			return fault.New(fault.Config, "lexicon: "+e.ID+": immune to a context that is none")
 		}
 	}
 	return nil
+}
+
+// haveAll reports whether there is a context or an entry of every id.
+func (l *lexiconSource) haveAll(ids []string) bool {
+	return !slices.ContainsFunc(ids, func(id string) bool {
+		return !slices.ContainsFunc(l.contexts, func(c contextSource) bool { return c.ID == id }) &&
+			!slices.ContainsFunc(l.entries, func(e entrySource) bool { return e.ID == id })
+	})
+}
+
+func (c *contextSource) complete() bool {
+	scope := slices.Contains([]string{scopeOverlap, scopeBefore, scopeText, scopeQuoted}, c.Scope)
+	effect := slices.Contains([]string{effectLower, effectDrop, effectHarmless, effectOther, effectTold, effectSender}, c.Effect)
+	return c.ID != "" && c.Why != "" && len(c.Match) > 0 && scope && effect && (c.Effect != effectSender || len(c.Of) > 0)
 }
 
 func (e *entrySource) complete() bool {
@@ -142,6 +152,7 @@ func (l *lexiconSource) compile() ([]byte, error) {
 		for _, s := range []string{c.ID, c.Scope, c.Effect} {
 			w.Text(s)
 		}
+		pack.WriteList(&w, c.Of, func(id *string) { w.Text(*id) })
 	})
 	return w.Bytes(), nil
 }

@@ -1,9 +1,6 @@
 package safety
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Numbers of what follows a hit. docs/safety.md explains them.
 const (
@@ -15,7 +12,7 @@ const (
 	HardAt = 3
 	// StrikeLife is how long it takes to be forgiven one strike: so long without another.
 	StrikeLife = 30 * 24 * time.Hour
-	// ReplyWindow is how long a safe reply counts as just sent: within it comes a short one, then none.
+	// ReplyWindow is how long a safe reply counts as just said: within it comes a short one, then none.
 	ReplyWindow = time.Hour
 	// AlarmWindow is how long operators are not called again for more of the same from the same number.
 	AlarmWindow = time.Hour
@@ -44,45 +41,12 @@ type Reply string
 const (
 	ReplyFull   Reply = "full"
 	ReplyShort  Reply = "short"
-	ReplySilent Reply = "silent"    // told twice within the hour
-	ReplyNone   Reply = "opted_out" // nothing may leave
-	ReplyAtStop Reply = "with_stop" // who can help stood in the confirmation of a STOP
+	ReplySilent Reply = "silent"        // told twice within the hour
+	ReplyWaits  Reply = "waiting"       // the text that tells it has not left yet
+	ReplyMissed Reply = "not_delivered" // that text ended otherwise than with the person
+	ReplyNone   Reply = "opted_out"     // nothing may leave
+	ReplyAtStop Reply = "with_stop"     // who can help stood in the confirmation of a STOP
 )
-
-// History is what is remembered of the dangers of a number. The zero value is none.
-type History struct {
-	Strikes  int       `json:"strikes,omitempty"` // as of StrikeAt; read it with StrikesAt
-	StrikeAt time.Time `json:"strike_at,omitzero"`
-	Replies  int       `json:"replies,omitempty"` // safe replies within the window that ReplyAt goes on
-	ReplyAt  time.Time `json:"reply_at,omitzero"` // the last safe reply
-	Need     Need      `json:"need,omitempty"`    // what the newest full one gave numbers for
-	Named    []Need    `json:"named,omitempty"`   // what the full ones before it did
-	Kinds    []Kind    `json:"kinds,omitempty"`   // what the full ones spoke to
-	Last     Last      `json:"last,omitzero"`
-	Alarms   []Alarm   `json:"alarms,omitempty"` // of the last AlarmWindow, one for each kind of danger
-}
-
-// IsZero reports whether nothing is remembered.
-func (h History) IsZero() bool {
-	return h.Strikes == 0 && h.Replies == 0 && h.Last == (Last{}) && len(h.Alarms) == 0
-}
-
-// Last is the last danger of a number and the text that answered it, so that a STOP right behind it can find out
-// whether who can help was ever told. The zero value is none.
-type Last struct {
-	Incident string    `json:"incident"` // id
-	At       time.Time `json:"at"`
-	Need     Need      `json:"need"`
-	Job      string    `json:"job,omitempty"` // id of the text that named who can help, "" when none did
-}
-
-// StrikesAt returns the strikes that count at now: one is forgiven for every StrikeLife since the last.
-func (h History) StrikesAt(now time.Time) int {
-	if h.Strikes == 0 || now.Before(h.StrikeAt) {
-		return h.Strikes
-	}
-	return max(0, h.Strikes-int(now.Sub(h.StrikeAt)/StrikeLife))
-}
 
 // Response is what follows a standing finding.
 type Response struct {
@@ -92,6 +56,7 @@ type Response struct {
 	Placed  bool  // Hold is new, or harder or longer than the one before
 	History History
 	Reply   Reply
+	On      string // id of the earlier text that a reply less than full rests on
 }
 
 // Respond says what follows a finding that stands, for a sender with a history and perhaps a hold in force at now.
@@ -99,9 +64,9 @@ type Response struct {
 func Respond(f Finding, before History, held *Hold, now time.Time, silenced bool) Response {
 	r := Response{Need: NeedOf(f), History: before, Hold: held}
 	kind := f.holdKind()
-	if f.Hit != nil && f.Hit.Who == Sender {
+	if f.Hit != nil && f.Hit.Who == Sender && f.Hit.Category != SelfHarm { // strikes are for what is done to others
 		r.History.Strikes, r.History.StrikeAt = before.StrikesAt(now)+1, now
-		if r.History.Strikes >= HardAt {
+		if r.History.Strikes >= HardAt && f.certain() {
 			kind = HardHold
 		}
 	}
@@ -121,11 +86,17 @@ func (f Finding) holdKind() HoldKind {
 			return SoftHold
 		}
 		return ""
+	case !f.certain():
+		return SoftHold
 	case h.Category == SelfHarm, h.Severity == Critical, h.Category == HarmToOthers && h.Severity == High:
 		return HardHold
 	}
 	return SoftHold
 }
+
+// certain reports whether a hard hold may rest on the finding: a phrase of the lexicon said it, or a second stage that
+// is more than the same words once again (docs/decisions/0018). An operator sees any other first.
+func (f Finding) certain() bool { return f.Hit == nil || !f.Hit.WordsAlone() || f.Confirmed }
 
 // kind returns what the reply speaks to, given the hold that follows.
 func (f Finding) kind(hold HoldKind) Kind {
@@ -178,30 +149,22 @@ func (r *Response) hold(f Finding, kind HoldKind, held *Hold, now time.Time) {
 
 // reply decides how much is said: everything, then less, then nothing until an hour has passed. That is for repeats:
 // another kind of danger, or one that needs other help than was named, is answered in full, and one that is graver than
-// what operators were last called for is never met with silence.
+// what operators were last called for is never met with silence. While the full text for this danger waits to leave,
+// another copy of it would only wait behind it.
 func (r *Response) reply(news bool, now time.Time, silenced bool) {
-	h := &r.History
-	fresh := h.Replies == 0 || now.Sub(h.ReplyAt) >= ReplyWindow
-	other := h.Need != r.Need && !slices.Contains(h.Named, r.Need)
+	full, texts := r.History.full(r.Kind, r.Need, now)
 	switch {
 	case silenced:
 		r.Reply = ReplyNone
-		return
-	case fresh:
-		r.Reply, h.Replies, h.Need, h.Named, h.Kinds = ReplyFull, 1, r.Need, nil, []Kind{r.Kind}
-	case other || !slices.Contains(h.Kinds, r.Kind):
-		r.Reply, h.Replies = ReplyFull, h.Replies+1
-		h.Kinds = append(slices.Clone(h.Kinds), r.Kind)
-		if other {
-			h.Named, h.Need = append(slices.Clone(h.Named), h.Need), r.Need
-		}
-	case h.Replies > 1 && !news:
-		r.Reply = ReplySilent
-		return
+	case full == nil:
+		r.Reply = ReplyFull
+	case full.Waits:
+		r.Reply, r.On = ReplyWaits, full.Job
+	case texts > 1 && !news:
+		r.Reply, r.On = ReplySilent, full.Job
 	default:
-		r.Reply, h.Replies = ReplyShort, h.Replies+1
+		r.Reply, r.On = ReplyShort, full.Job
 	}
-	h.ReplyAt = now
 }
 
 // Rule returns the id of the lexicon entry behind the finding, "" when there is none.

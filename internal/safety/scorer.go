@@ -19,7 +19,7 @@ func NewScorer(d *Detector) *Scorer { return &Scorer{d} }
 // Judge implements Judge. It never fails. Its confidence is such that a hit at the threshold of its kind is one in five a crisis, which
 // is where LowerAt lets it stand.
 func (s *Scorer) Judge(_ context.Context, normal string, hit Hit) (Judgement, error) {
-	_, read := s.detector.byPhrases(normal)
+	_, _, read := s.detector.byPhrases(normal)
 	score := s.detector.words.Weigh(read)
 	odds, _ := score.Against()
 	crisis := 1 / (1 + math.Exp(hit.judgedAt()-odds)*LowerAt/(1-LowerAt))

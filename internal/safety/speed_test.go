@@ -14,6 +14,7 @@ func worst() []string {
 	for _, piece := range []string{
 		"i want to ", "kill ", "i ", "a", "k i l l ", "my ", "dont want to be here ", "he she they my ex ", "s", "killkillkill", "in my the ",
 		"😂 lol ", "\"", ". ", "iwanttodi ", "suicidd ", "ex get my 😆 😝 😜 ", "😆 🤣 only baby also want my ", "conti1uestheyllashlq exchangekisskn1tw ",
+		"he told me to kill myself ", "my friend wants to die ", "she said i want to die ",
 	} {
 		texts = append(texts, sms.Normalize(strings.Repeat(piece, 1600/len(piece))))
 	}

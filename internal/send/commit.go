@@ -55,7 +55,7 @@ func (s *Sender) pending(a *attempt, job outbox.Job) (table.Item, error) {
 // another owner of the job itself ends it.
 func (s *Sender) file(ctx context.Context, a *attempt, job outbox.Job) error {
 	for range maxRaces {
-		ops, err := s.filing(a, job)
+		ops, err := s.filing(ctx, a, job)
 		if err != nil {
 			return err
 		}
@@ -78,14 +78,15 @@ func (s *Sender) file(ctx context.Context, a *attempt, job outbox.Job) error {
 		if job.Status == outbox.Sent && s.taken(again, job.SID) { // two equal texts were looked up at once: this is the other
 			return fault.New(fault.Conflict, "sid is another job's")
 		}
-		a.state = again.state
+		a.state, a.contact = again.state, again.contact
 	}
 	return fault.New(fault.Unavailable, "job not filed: too many races")
 }
 
 // filing makes the operations that end a job, and what else becomes true by that: the sid that look-ups of
-// other texts must not take for theirs, an event, a dead letter, an opt-out that the provider knew of first.
-func (s *Sender) filing(a *attempt, job outbox.Job) ([]table.Op, error) {
+// other texts must not take for theirs, an event, a dead letter, an opt-out that the provider knew of first, what
+// incidents say of it.
+func (s *Sender) filing(ctx context.Context, a *attempt, job outbox.Job) ([]table.Op, error) {
 	f := filing{now: job.FinishedAt.UnixNano(), ops: []table.Op{table.Delete(a.key(), a.slot.Version)}}
 	f.put(record.Job(job.ID), record.KindFiledJob, 0, job.FinishedAt, job)
 	if job.Status == outbox.Sent {
@@ -95,6 +96,7 @@ func (s *Sender) filing(a *attempt, job outbox.Job) ([]table.Op, error) {
 	if job.Status == outbox.Failed && job.ErrorCode == codeUnsubscribed && !a.state.OptedOut() { // else a STOP's turn will
 		f.record(a.state.Contact, job)
 	}
+	f.answers(ctx, s.Table, s.Report, job, a.contact)
 	return f.ops, f.err
 }
 
@@ -145,7 +147,7 @@ func (f *filing) end(job outbox.Job, optedOut bool) {
 	}
 	f.put(record.Event(job.Number, e.ID), record.KindEvent, 0, e.At, e)
 	confirmedThere := job.ErrorCode == codeUnsubscribed && job.Purpose == outbox.PurposeStopConfirmed
-	if (job.Status == outbox.Failed || job.Status == outbox.Unknown) && !confirmedThere { // the provider has said it
+	if dead(job) && !confirmedThere { // the provider has said it
 		f.upsert(record.Dead(job.ID), record.KindDead, job.FinishedAt, work.DeadLetter{
 			ID: job.ID, Kind: work.DeadJob, Number: job.Number, SID: job.ReplyTo, Reason: job.Reason,
 			Purpose: job.Purpose, At: job.FinishedAt,
@@ -158,6 +160,12 @@ func (f *filing) end(job outbox.Job, optedOut bool) {
 		e.ID, e.Type, e.Entity, e.From, e.To = e.ID+"-opt-out", event.OptedOut, "opt_out", "subscribed", "opted_out"
 		f.put(record.Event(job.Number, e.ID), record.KindEvent, 0, e.At, e)
 	}
+}
+
+// dead reports whether a job was given up, so that an operator can see it and send it again. What is too old to make
+// sense is not; what is owed makes sense on any day.
+func dead(job outbox.Job) bool {
+	return job.Status == outbox.Failed || job.Status == outbox.Unknown || job.Status == outbox.Expired && job.Class.Owed()
 }
 
 func (f *filing) upsert(key table.Key, kind record.Kind, from time.Time, value any) {
@@ -181,12 +189,13 @@ func (s *Sender) tell(ctx context.Context, job outbox.Job) {
 		metric, note = observe.SendsAccepted, s.Log.InfoContext
 		s.Metrics.Duration(observe.ReplyDuration, job.FinishedAt.Sub(job.CreatedAt))
 	case outbox.Suppressed, outbox.Expired, outbox.Canceled:
-		metric, note = observe.SendsSuppressed, s.Log.InfoContext
-	case outbox.Failed, outbox.Unknown, outbox.Pending, outbox.Sending:
-		if job.MustNotMiss() {
-			s.Report.Report(ctx, fault.New(fault.Internal, "a text that must not be missed was not sent"),
-				map[string]string{"where": "send", "purpose": job.Purpose, "status": string(job.Status)})
+		if !dead(job) {
+			metric, note = observe.SendsSuppressed, s.Log.InfoContext
 		}
+	case outbox.Failed, outbox.Unknown, outbox.Pending, outbox.Sending:
+	}
+	if missed(job) {
+		page(ctx, s.Metrics, s.Report, job)
 	}
 	s.Metrics.Count(metric, 1)
 	note(ctx, "text finished", "job", job.ID, "class", job.Class, "purpose", job.Purpose, "status", job.Status,

@@ -41,11 +41,22 @@ type Failures struct {
 	Now     func() time.Time
 	Log     *slog.Logger
 	Metrics *observe.Metrics
+	Report  observe.Reporter
 }
 
 // Handle draws the consequences of one failed receipt, once, whoever asks and how often. A job that is not
 // filed yet is left alone: its sender is about to, and the clock comes back.
 func (f *Failures) Handle(ctx context.Context, jobID, sid string) error {
+	for range maxRaces {
+		if err := f.handle(ctx, jobID, sid); fault.KindOf(err) != fault.Conflict {
+			return err
+		}
+	}
+	return nil // whoever always came first has done it, or the clock comes back
+}
+
+// handle is one try of Handle: Conflict when somebody else wrote first.
+func (f *Failures) handle(ctx context.Context, jobID, sid string) error {
 	items, err := f.Table.Get(ctx, record.FailedReceipt(jobID, sid), record.Job(jobID))
 	if err != nil {
 		return err
@@ -64,32 +75,39 @@ func (f *Failures) Handle(ctx context.Context, jobID, sid string) error {
 	}
 	done := table.Delete(receiptItem.Key, receiptItem.Version)
 	if job.Status != outbox.Sent || job.SID != sid { // of an attempt that is over, or of none of ours
-		return ignoreConflict(f.Table.Commit(ctx, done))
+		return f.Table.Commit(ctx, done)
 	}
 	now := f.Now()
 	class := f.Codes.Class(r.ErrorCode, 0)
 	after := job.Failure(outbox.Call{
 		Result: ResultOf(class, r.ErrorCode), Code: r.ErrorCode, Reason: "receipt:" + string(class), NotBefore: f.Codes.WaitUntil(r.ErrorCode, now),
 	}, now)
-	gate, err := f.Table.Get(ctx, record.OptOut(job.Number))
+	number, err := f.Table.Get(ctx, record.OptOut(job.Number), record.Contact(job.Number))
 	if err != nil {
 		return err
 	}
-	ops, err := f.consequences(jobItem, after, gate[0].Exists(), now)
+	ops, err := f.consequences(ctx, jobItem, after, number[0].Exists(), number[1].Version, now)
 	if err != nil {
 		return err
 	}
 	if err := f.Table.Commit(ctx, append(ops, done)...); err != nil {
-		return ignoreConflict(err)
+		return err
 	}
-	f.Log.WarnContext(ctx, "text failed after it was accepted", "job", job.ID, "sid", sid, "code", r.ErrorCode, "status", after.Status, "reason", after.Reason)
+	note := f.Log.WarnContext
+	if missed(after) {
+		note = f.Log.ErrorContext
+		page(ctx, f.Metrics, f.Report, after)
+	}
+	note(ctx, "text failed after it was accepted", "job", job.ID, "class", job.Class, "purpose", job.Purpose, "sid", sid,
+		"code", r.ErrorCode, "status", after.Status, "reason", after.Reason)
 	f.Metrics.Count(observe.SendsFailed, 1)
 	return nil
 }
 
-// consequences makes the operations: the job failed for good, or it waits to be sent once more.
-func (f *Failures) consequences(filed table.Item, after outbox.Job, optedOut bool, now time.Time) ([]table.Op, error) {
+// consequences makes the operations: the job failed for good, or it waits to be sent once more; and its incidents say so.
+func (f *Failures) consequences(ctx context.Context, filed table.Item, after outbox.Job, optedOut bool, contact int64, now time.Time) ([]table.Op, error) {
 	c := filing{now: now.UnixNano()}
+	c.answers(ctx, f.Table, f.Report, after, contact)
 	if after.Final() {
 		c.put(record.Job(after.ID), record.KindFiledJob, filed.Version, now, after)
 		c.end(after, optedOut)
@@ -106,12 +124,4 @@ func (f *Failures) consequences(filed table.Item, after outbox.Job, optedOut boo
 		c.ops[len(c.ops)-1].Item.Due = after.DueAt()
 	}
 	return c.ops, c.err
-}
-
-// ignoreConflict takes a lost race for what it is: somebody else has drawn the consequences.
-func ignoreConflict(err error) error {
-	if fault.KindOf(err) == fault.Conflict {
-		return nil
-	}
-	return err
 }

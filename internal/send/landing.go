@@ -22,11 +22,12 @@ type Landing struct {
 	Now   func() time.Time
 }
 
-// Wait returns once no sender can begin a call to the number any more that it recorded before Wait was called.
+// Wait returns true once no sender can begin a call to the number any more that it recorded before Wait was called.
 // Whoever has committed an opt-out waits for this before saying that it is in force: the commit stops every
 // sender that has not recorded `sending` yet, and this outlasts those that have and are about to call. It takes
-// as long as the calls that are under way, and at most outbox.StartWithin, or until ctx ends.
-func (l Landing) Wait(ctx context.Context, number string) {
+// as long as the calls that are under way, and at most outbox.StartWithin. When ctx ends before that it returns false:
+// nobody can say that yet.
+func (l Landing) Wait(ctx context.Context, number string) bool {
 	timer := time.NewTimer(outbox.StartWithin) // real time: a clock that stands still must not keep the webhook
 	defer timer.Stop()
 	for pause := firstLook; l.inAir(ctx, number); pause = min(2*pause, lastLook) {
@@ -35,11 +36,14 @@ func (l Landing) Wait(ctx context.Context, number string) {
 		case <-look.C:
 			continue
 		case <-timer.C:
+			look.Stop()
+			return true
 		case <-ctx.Done():
+			look.Stop()
+			return false
 		}
-		look.Stop()
-		return
 	}
+	return true
 }
 
 // inAir reports whether a call to the number may be about to begin. When that cannot be read it may be.

@@ -19,6 +19,9 @@ const clockSkew = 5 * time.Second
 // reconcile looks up a job that was being sent when its outcome got lost: its sender died, or the answer
 // did. It is reached only once outbox.Grace has passed since the call's end.
 func (s *Sender) reconcile(ctx context.Context, a *attempt) (time.Duration, error) {
+	if over, err := s.count(ctx, a); err != nil || over {
+		return 0, err
+	}
 	s.Crash.At(crash.SendBeforeReconcile)
 	job := a.slot.Value
 	sid, err := s.lookUp(ctx, a)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -29,8 +30,9 @@ const (
 
 // Carrier takes texts and knows which it has taken.
 type Carrier interface {
-	// Create hands a text over. It never fails in a way that the Call does not describe.
-	Create(ctx context.Context, to, body, statusCallback string) outbox.Call
+	// Create hands a text over. It never fails in a way that the Call does not describe. No byte of the request leaves
+	// after beginBy, by the clock of this machine, however long it takes to connect.
+	Create(ctx context.Context, to, body, statusCallback string, beginBy time.Time) outbox.Call
 	// Find calls fn for the texts to a number since a moment, newest first, until fn returns false. An error
 	// means that the records could not be read, never that there are none.
 	Find(ctx context.Context, to string, since time.Time, fn func(Listed) bool) error
@@ -66,9 +68,11 @@ type Sender struct {
 
 // attempt is one job with everything that was read for it.
 type attempt struct {
-	state live.State
-	slot  record.Slot[outbox.Job]
-	more  bool // of the same class, behind this one
+	state   live.State
+	contact int64 // version of the number's record, readable or not
+	slot    record.Slot[outbox.Job]
+	more    bool // of the same class, behind this one
+	doubt   bool // a sender may have died over it without a word
 }
 
 func (a attempt) rank() int {
@@ -78,24 +82,39 @@ func (a attempt) rank() int {
 
 func (a attempt) key() table.Key { return record.PendingJob(a.state.Number, a.rank(), a.slot.Value.ID) }
 
-// Handle works off the jobs of the number and class of a hint, in order. It returns how long to wait when
-// the first of them is not due: its number and class wait with it, nobody else does.
+// Handle works off the jobs of the number and class of a hint, in order, as long as there is time. It returns how long
+// to wait when the first of them is not due: its number and class wait with it, nobody else does.
 func (s *Sender) Handle(ctx context.Context, hint work.Hint) (time.Duration, error) {
 	rank, ok := outbox.Class(hint.Class).Rank()
 	if !ok {
 		return 0, fault.New(fault.Invalid, "hint: unknown class")
 	}
-	for jobs, races := 0, 0; jobs < maxJobs; {
+	doubt := hint.Doubtful() // of the first job only: those behind it were not begun
+	for jobs, races := 0, 0; jobs < maxJobs && (jobs == 0 || roomForCall(ctx)); {
 		a, err := s.first(ctx, hint.Number, rank)
-		if err != nil || a == nil {
+		if a == nil {
+			if err != nil {
+				s.Metrics.Count(observe.SendsRetried, 1)
+			}
 			return 0, err
 		}
-		wait, err := s.do(observe.WithCorrelation(ctx, a.slot.Value.CorrelationID), a)
+		jobCtx := observe.WithCorrelation(ctx, a.slot.Value.CorrelationID)
+		wait := time.Duration(0)
+		if a.doubt = doubt; err == nil {
+			wait, err = s.attempt(jobCtx, a)
+		}
+		doubt = false
+		if err != nil && (fault.KindOf(err) != fault.Conflict || races == maxRaces) {
+			err = s.failed(jobCtx, hint.Number, rank, a.slot.Value.ID, err)
+		}
 		switch {
 		case fault.KindOf(err) == fault.Conflict && races < maxRaces:
 			races++ // a STOP, a hold or another sender came first: look again
-		case err != nil || wait > 0:
-			return wait, err
+		case err != nil:
+			s.Metrics.Count(observe.SendsRetried, 1)
+			return 0, err
+		case wait > 0:
+			return wait, nil
 		case !a.more:
 			return 0, nil
 		default:
@@ -105,42 +124,57 @@ func (s *Sender) Handle(ctx context.Context, hint work.Hint) (time.Duration, err
 	return time.Millisecond, nil
 }
 
-// first reads the number's state and the oldest unfinished job of the class; nil when there is none.
+// roomForCall reports whether another call fits into what is left of the function's time. A call that is cut short
+// has an unknown outcome, and its number waits for more than a minute until the carrier's list can tell.
+func roomForCall(ctx context.Context) bool {
+	deadline, ok := ctx.Deadline()
+	return !ok || time.Until(deadline) > patience+callTimeout
+}
+
+// attempt is do, with a panic that is a failure like any other.
+func (s *Sender) attempt(ctx context.Context, a *attempt) (wait time.Duration, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			wait, err = 0, observe.Caught(ctx, s.Log, s.Metrics, s.Report, p)
+		}
+	}()
+	return s.do(ctx, a)
+}
+
+// first reads the number's state and the oldest unfinished job of the class; nil when there is none. One that has lost
+// its place is not there for now: it keeps nobody waiting, and the clock offers it. A hint given back for it would block
+// its group meanwhile. An error beside a job means that it cannot be said whether it may leave.
 func (s *Sender) first(ctx context.Context, number string, rank int) (*attempt, error) {
 	page, err := s.Table.Query(ctx, record.SendQuery(number, rank))
 	if err != nil {
 		return nil, err
 	}
-	state, err := live.Decode(number, page.Items)
+	state, unread := live.Readable(number, page.Items)
+	broken, err := s.unreadable(ctx, number, rank, unread)
 	if err != nil {
 		return nil, err
 	}
-	var a *attempt
 	now := s.Now()
-	for _, slot := range state.Jobs {
-		if r, _ := slot.Value.Class.Rank(); r != rank {
-			continue
-		}
-		switch {
-		case a == nil:
-			a = &attempt{state: state, slot: slot}
-		case a.slot.Value.Status == outbox.Pending && a.slot.Value.Resends > 0 && a.slot.Value.NextAt.After(now):
-			a.slot, a.more = slot, true // one that failed later has lost its place: it keeps nobody waiting
-		default:
-			a.more = true
-			return a, nil
+	state.Jobs = slices.DeleteFunc(state.Jobs, func(slot record.Slot[outbox.Job]) bool {
+		r, _ := slot.Value.Class.Rank()
+		return r != rank || slot.Value.LostPlace(now)
+	})
+	if len(state.Jobs) == 0 {
+		return nil, nil //nolint:nilnil // there is none, so nothing has to be said about one
+	}
+	a := &attempt{state: state, slot: state.Jobs[0], more: len(state.Jobs) > 1}
+	for _, item := range page.Items {
+		if item.Key == record.Contact(number) {
+			a.contact = item.Version
 		}
 	}
-	return a, nil
+	return a, broken
 }
 
 // do brings a job as far as it gets now. A wait above zero means that it has to be seen to again then.
 func (s *Sender) do(ctx context.Context, a *attempt) (time.Duration, error) {
 	job, now := a.slot.Value, s.Now()
-	switch wait := job.NextAt.Sub(now); {
-	case wait > 0 && job.Status == outbox.Pending && job.Resends > 0:
-		return 0, nil // it waits for hours, and the clock offers it then: a hint given back would block its group meanwhile
-	case wait > 0:
+	if wait := job.NextAt.Sub(now); wait > 0 {
 		return wait, nil // a retry's time has not come, or somebody may be sending it at this moment
 	}
 	if job.Status == outbox.Sending {
@@ -164,7 +198,8 @@ func (s *Sender) do(ctx context.Context, a *attempt) (time.Duration, error) {
 	return s.call(ctx, a)
 }
 
-// patience bounds the wait for the pace: a function's time is for calls, and who waits longer comes again.
+// patience bounds the wait for the pace. A sender that waits longer gives its hint back to the queue, because a
+// function is paid for while it waits.
 const patience = 5 * time.Second
 
 // paced waits for the pace, and reports whether the call may be made now.
@@ -176,6 +211,9 @@ func (s *Sender) paced(ctx context.Context, c outbox.Class) bool {
 
 func (s *Sender) gate(state live.State, now time.Time) outbox.Gate {
 	g := outbox.Gate{OptedOut: state.OptedOut(), Hold: state.HoldInForce(now)}
+	if out := state.Contact.Value.OptOut; out != nil {
+		g.StopSID = out.SID
+	}
 	if r, ok := s.Regions[state.Person.Value.Region]; ok {
 		g.Zone, _ = zone.Load(r.Zone) // checked when the data file was loaded
 	}
@@ -184,26 +222,36 @@ func (s *Sender) gate(state live.State, now time.Time) outbox.Gate {
 
 // call records `sending`, calls the provider and records what came of it.
 func (s *Sender) call(ctx context.Context, a *attempt) (time.Duration, error) {
+	if a.doubt {
+		if over, err := s.count(ctx, a); err != nil || over {
+			return 0, err
+		}
+	}
 	content, err := s.open(ctx, a.slot.Value)
 	if err != nil {
 		return 0, s.undeliverable(ctx, a, err)
 	}
 	s.Crash.At(crash.SendBeforeSending)
 	job := a.slot.Value.Begin(s.Owner, s.Now())
+	if !a.doubt { // else it is counted
+		job.Begun++
+	}
 	if s.CarrierNow != nil {
 		job.ListedFrom = s.CarrierNow()
 	}
+	beginBy := time.Now().Add(outbox.StartWithin) //nolint:forbidigo // of the machine: a clock that stands still must not keep a STOP waiting
 	if err := s.begin(ctx, a, job); err != nil {
 		return 0, err
 	}
 	s.Crash.At(crash.SendAfterSending)
 	if now := s.Now(); !job.MayStart(now) { // frozen between the commit and here: a STOP may have been answered
+		job.Begun = 0
 		return time.Millisecond, s.keep(ctx, a, job.NotStarted(now))
 	}
 	callCtx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	start := time.Now() //nolint:forbidigo // a stopwatch for a metric, not a rule
-	result := s.Carrier.Create(callCtx, content.To, content.Body, StatusCallback(s.BaseURL, job.ID))
+	result := s.Carrier.Create(callCtx, content.To, content.Body, StatusCallback(s.BaseURL, job.ID), beginBy)
 	s.Metrics.Duration(observe.SendDuration, time.Since(start)) //nolint:forbidigo // see above
 	s.Crash.At(crash.SendAfterCall)
 	s.learn(ctx, result)
@@ -215,6 +263,7 @@ func (s *Sender) settle(ctx context.Context, a *attempt, job outbox.Job) (time.D
 	// The function's own time may be over; what is known of the call must still be written.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
 	defer cancel()
+	job.Begun = 0 // this one was heard of
 	if job.Final() {
 		return 0, s.file(ctx, a, job)
 	}

@@ -52,6 +52,13 @@ func (c *Carrier) Next(status int, code int, taken bool, err error) {
 	})
 }
 
+// Mend takes back what Next has set: from now on everything is taken again.
+func (c *Carrier) Mend() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.answers = nil
+}
+
 // Taken returns what the carrier has taken, in order.
 func (c *Carrier) Taken() []Sent {
 	c.mu.Lock()

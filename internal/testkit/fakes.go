@@ -124,6 +124,11 @@ func (q *Queue) Len() int {
 
 // step hands the first message that is ready to a handler, and reports whether there was one.
 func (q *Queue) step(handle app.SQSHandler) bool {
+	return q.stepBy(func(queue.Message) app.SQSHandler { return handle })
+}
+
+// stepBy does it with a handler for each message.
+func (q *Queue) stepBy(handler func(queue.Message) app.SQSHandler) bool {
 	q.mu.Lock()
 	at := -1
 	blocked := map[string]bool{}
@@ -141,7 +146,7 @@ func (q *Queue) step(handle app.SQSHandler) bool {
 	q.messages[at].receives++
 	m := q.messages[at]
 	q.mu.Unlock()
-	answer, err := handle(context.Background(), Batch(m.receives, m.Message))
+	answer, err := handler(m.Message)(context.Background(), Batch(m.receives, m.Message))
 	if err == nil && len(answer.BatchItemFailures) == 0 {
 		q.mu.Lock()
 		q.messages = append(q.messages[:at], q.messages[at+1:]...)

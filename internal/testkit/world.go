@@ -68,7 +68,9 @@ type World struct {
 	T       testing.TB
 	Clock   *Clock
 	Table   *Counted
+	Scan    table.Scan
 	Carrier *Carrier
+	Client  *rest.Client // of the carrier
 	Queue   *Queues
 	Config  app.Config
 	Seal    seal.Sealer
@@ -79,6 +81,7 @@ type World struct {
 	status     httpevent.Handler
 	converse   app.SQSHandler
 	send       app.SQSHandler
+	urgent     app.SQSHandler
 	clock      app.ScheduleHandler
 	OnBoundary func(crash.Point) // told of every boundary that is reached, nil for nobody
 	web        httpevent.Handler
@@ -107,17 +110,18 @@ func NewWrapped(t testing.TB, environ map[string]string, wrap func(function stri
 	store, err := bolt.Open(w.File, bolt.Options{Now: w.Clock.Now, NoSync: true})
 	must(t, err)
 	t.Cleanup(func() { _ = store.Close() })
-	w.Table = &Counted{Table: store, All: store.All}
+	w.Table, w.Scan = &Counted{Table: store, All: store.All}, store.Scan
 	keys, err := sealkeys.Open(filepath.Join(t.TempDir(), "seal.json"), sealkeys.Options{Now: w.Clock.Now})
 	must(t, err)
 	w.Seal = seal.NewBox(keys, nil)
 	w.Carrier = NewCarrier(w.Clock.Now)
 	w.Queue = newQueues(w.Clock.Now)
 	client, err := rest.New(rest.Config{
-		BaseURL: "http://carrier.test", AccountSID: cfg.TwilioAccountSID, Username: cfg.TwilioAccountSID, Password: Token,
+		BaseURL: "http://carrier.test", AccountSID: cfg.TwilioAccountSID, Logins: []rest.Login{{Username: cfg.TwilioAccountSID, Password: Token}},
 		From: Number, HTTP: &http.Client{Transport: w.Carrier},
 	})
 	must(t, err)
+	w.Client = client
 	w.build(client, store, wrap)
 	return w
 }
@@ -139,6 +143,8 @@ func (w *World) build(client *rest.Client, store *bolt.Table, wrap func(string, 
 	w.converse, err = app.NewConverse(w.Config, wrap("converse", parts))
 	must(w.T, err)
 	w.send, err = app.NewSend(w.Config, wrap("send", parts), "test")
+	must(w.T, err)
+	w.urgent, err = app.NewUrgent(w.Config, wrap("urgent", parts), "test")
 	must(w.T, err)
 	w.ops = app.NewOps(w.Config, wrap("ops", parts))
 	w.web, err = app.NewWeb(w.Config, wrap("web", parts))
@@ -229,7 +235,7 @@ func (w *World) Work() {
 	for range 10_000 {
 		switch {
 		case w.Queue.Inbound.step(w.converse):
-		case w.Queue.Outbound.step(w.send):
+		case w.Queue.Outbound.stepBy(w.sender):
 		default:
 			return
 		}

@@ -3,25 +3,31 @@ package timer
 import (
 	"context"
 	"log/slog"
-	"strconv"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/josh-sms/josh/internal/crash"
 	"github.com/josh-sms/josh/internal/erase"
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/observe"
-	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/queue"
-	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
 )
 
 const (
-	// perShard is a page of the due index.
-	perShard = 200
 	// again is how much later offered work is due again: it is in the queue now, and the queue is faster.
 	again = 2 * time.Minute
+	// workers is how many entries are worked at once: an entry costs some 20 ms of waiting for the store and a queue, so
+	// that a minute has time for 20,000.
+	workers = 8
+	// runTime bounds a run that has no deadline of its own. The next one comes a minute after this one began.
+	runTime = 50 * time.Second
+	// reserve is the part of a function's time that is kept for its answer.
+	reserve = 3 * time.Second
+	// soon is how far ahead of its due time Recover offers work: what was in a queue, or in the hands of a sender
+	// that died, is due by then. What waits for longer is the clock's in time; a hint of it would only be given
+	// back, and block its group meanwhile.
+	soon = 3 * time.Minute
 )
 
 // Offerer puts hints into a queue.
@@ -50,150 +56,115 @@ type Clock struct {
 	Now      func() time.Time
 	Log      *slog.Logger
 	Metrics  *observe.Metrics
+	Report   observe.Reporter
 	Crash    crash.Hook
+	Workers  int // entries worked at once; 0 is 8, and 1 does everything one after the other, in the caller's goroutine
+
+	troubles troubles
+	runs     rotation
 }
 
-// Run offers everything that is due and returns how many hints it gave. A shard that cannot be read does
-// not keep the others from being worked; its error is returned in the end.
+// Run offers everything that is due, what people in danger need first, and returns how many hints it gave. Neither a
+// shard that cannot be read nor an entry that fails, is slow or is not known keeps others from being worked. An error
+// says that something was away.
 func (c *Clock) Run(ctx context.Context) (offered int, err error) {
-	oldest, pages := time.Duration(0), erase.PagesPerRun
-	for shard := range table.Shards {
-		n, age, shardErr := c.shard(ctx, shard, &pages)
-		offered += n
-		oldest = max(oldest, age)
-		if shardErr != nil {
-			err = shardErr
-		}
+	ctx, cancel := context.WithTimeout(ctx, timeFor(ctx))
+	defer cancel()
+	now := c.Now()
+	list, err := c.lookSoon(ctx, now)
+	done := c.workOff(ctx, list, c.push)
+	c.Metrics.Count(observe.ClockReoffers, done.offered)
+	c.Metrics.Gauge(observe.OldestPendingSeconds, list.oldest.Seconds())
+	if done.offered > 0 || done.left > 0 {
+		c.Log.InfoContext(ctx, "clock offered work again", "hints", done.offered, "oldest", list.oldest, "left", done.left)
 	}
-	c.Metrics.Count(observe.ClockReoffers, offered)
-	c.Metrics.Gauge(observe.OldestPendingSeconds, oldest.Seconds())
-	if offered > 0 {
-		c.Log.InfoContext(ctx, "clock offered work again", "hints", offered, "oldest", oldest)
+	if err == nil {
+		err = done.away
 	}
-	return offered, err
+	return done.offered, err
 }
 
-// shard offers what is due in one shard, page by page until nothing is left or the time is over. Erasures read
-// *pages of the table at most.
-func (c *Clock) shard(ctx context.Context, shard int, pages *int) (offered int, oldest time.Duration, err error) {
-	until := c.Now() // what is offered becomes due again later than this
-	for {
-		entries, err := c.Table.Due(ctx, shard, until, perShard)
-		if err != nil {
-			return offered, oldest, err
-		}
-		pushed := 0
-		for _, entry := range entries {
-			oldest = max(oldest, until.Sub(entry.Due))
-			ok, err := c.offer(ctx, entry, pages)
-			if err != nil {
-				return offered, oldest, err
-			}
-			if ok {
-				pushed++
-			}
-		}
-		offered += pushed
-		if len(entries) < perShard || pushed == 0 { // the index lags: the same page again would be no news
-			return offered, oldest, nil
-		}
+// timeFor returns how long a run may take.
+func timeFor(ctx context.Context) time.Duration {
+	if deadline, ok := ctx.Deadline(); ok {
+		return min(time.Until(deadline)-reserve, runTime)
 	}
+	return runTime
 }
-
-// offer pushes an entry's due time on, which of several clocks only one can, and gives its hint. The index
-// may lag, so the item itself decides; if it changes meanwhile, somebody is at work on it.
-func (c *Clock) offer(ctx context.Context, entry table.DueEntry, pages *int) (bool, error) {
-	items, err := c.Table.Get(ctx, entry.Key)
-	if err != nil {
-		return false, err
-	}
-	item := items[0]
-	if !item.Exists() || item.Due.IsZero() || item.Due.After(c.Now()) {
-		return false, nil
-	}
-	round := strconv.FormatInt(item.Due.UnixMilli(), 36)
-	item.Due = c.Now().Add(again)
-	if err := c.Table.Commit(ctx, table.Replace(item)); err != nil {
-		if fault.KindOf(err) == fault.Conflict {
-			return false, nil
-		}
-		return false, err
-	}
-	c.Crash.At(crash.ClockBeforeOffer)
-	err = c.hint(ctx, entry.Key, round, pages)
-	c.Crash.At(crash.ClockAfterOffer)
-	return err == nil, err
-}
-
-const (
-	// everything bounds how much Recover offers from one shard.
-	everything = 1_000_000
-	// soon is how far ahead of its due time Recover offers work: what was in a queue, or in the hands of a sender
-	// that died, is due by then. What waits for longer is the clock's in time; a hint of it would only be given
-	// back, and block its group meanwhile.
-	soon = 3 * time.Minute
-)
 
 // Recover offers at once all unfinished work that is due or may have been in a queue, without pushing it on:
-// for a machine whose queues did not survive. Work that is offered again by the next Recover has the same name, so that the hints of a
-// process that dies again and again do not pile up in a queue that did survive. An entry that nobody here can
-// read keeps nothing else from being offered. It returns how many hints it gave.
+// for a machine whose queues did not survive. Its hints say that a worker may have died over the work. Work that is
+// offered again by the next Recover has the same name, so that the hints of a
+// process that dies again and again do not pile up in a queue that did survive. It returns how many hints it gave; an
+// error says that a shard could not be read.
 func (c *Clock) Recover(ctx context.Context) (offered int, err error) {
-	pages := erase.PagesPerRun
-	for shard := range table.Shards {
-		entries, err := c.Table.Due(ctx, shard, c.Now().Add(soon), everything)
-		if err != nil {
-			return offered, err
+	until := c.Now().Add(soon)
+	list, err := c.look(ctx, until, until)
+	return c.workOff(ctx, list, c.offerAgain).offered, err
+}
+
+// outcome is what became of a list.
+type outcome struct {
+	offered int
+	left    int   // entries for which there was no time
+	away    error // one of those that say that something is away
+}
+
+// workOff works off a list with several workers, each entry by itself, until the time is over; then the erasures, which
+// read much of the table, one after the other.
+func (c *Clock) workOff(ctx context.Context, l list, do func(context.Context, table.DueEntry, *atomic.Int64) (bool, error)) outcome {
+	var pages atomic.Int64 // that erasures may still read
+	pages.Store(erase.PagesPerRun)
+	var o outcome
+	var mu sync.Mutex
+	c.each(len(l.entries), func(n int) {
+		offered, left, err := c.entry(ctx, l.entries[n], &pages, entryTime, do)
+		mu.Lock()
+		defer mu.Unlock()
+		o.add(offered, left, err)
+	})
+	for _, entry := range l.erasures {
+		o.add(c.entry(ctx, entry, &pages, erasureTime, do))
+	}
+	return o
+}
+
+func (o *outcome) add(offered, left bool, away error) {
+	if offered {
+		o.offered++
+	}
+	if left {
+		o.left++
+	}
+	if away != nil {
+		o.away = away
+	}
+}
+
+// each calls fn for 0 to n-1, in that order, with several workers.
+func (c *Clock) each(n int, fn func(int)) {
+	width := c.Workers
+	if width == 0 {
+		width = workers
+	}
+	if width == 1 {
+		for i := range n {
+			fn(i)
 		}
-		for _, entry := range entries {
-			err := c.hint(ctx, entry.Key, "recover-"+strconv.FormatInt(entry.Due.UnixMilli(), 36), &pages)
-			switch fault.KindOf(err) {
-			case "":
-				offered++
-			case fault.Unavailable:
-				return offered, err
-			default:
-				c.Log.ErrorContext(ctx, "work not offered", "kind", fault.KindOf(err), "error", err)
+		return
+	}
+	var group sync.WaitGroup
+	next := make(chan int)
+	for range min(width, n) {
+		group.Go(func() {
+			for i := range next {
+				fn(i)
 			}
-		}
+		})
 	}
-	return offered, nil
-}
-
-// hint offers the work behind a key. round tells offers of the same work apart.
-func (c *Clock) hint(ctx context.Context, key table.Key, round string, pages *int) error {
-	if number, ok := record.ErasureOf(key); ok {
-		return c.erase(ctx, number, pages)
+	for i := range n {
+		next <- i
 	}
-	pending, ok := record.ParsePending(key)
-	if !ok {
-		return fault.New(fault.Internal, "clock: unknown due entry")
-	}
-	if pending.Incident != "" {
-		return c.Alerts.Raise(ctx, key)
-	}
-	if pending.FailedSID != "" {
-		return c.Failures.Handle(ctx, pending.Job, pending.FailedSID)
-	}
-	if pending.Job == "" {
-		return c.Inbound.Send(ctx, intake.Hint(pending.Hash, pending.Work+"-"+round))
-	}
-	classes := outbox.Classes()
-	if pending.Rank >= len(classes) {
-		return fault.New(fault.Internal, "clock: unknown class")
-	}
-	return c.Outbound.Send(ctx, outbox.Hint(outbox.Job{ID: pending.Job, Number: pending.Hash, Class: classes[pending.Rank]}, round))
-}
-
-// erase goes on with the erasure of a person who asked for it. While the last text is on its way, or when another
-// clock is at it, it is due again later.
-func (c *Clock) erase(ctx context.Context, number string, pages *int) error {
-	_, err := c.Eraser.Continue(ctx, number, pages)
-	switch fault.KindOf(err) {
-	case fault.Unavailable, fault.Conflict:
-		c.Log.InfoContext(ctx, "erasure waits", "error", err)
-		return nil
-	default:
-		return err
-	}
+	close(next)
+	group.Wait()
 }

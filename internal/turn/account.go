@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/josh-sms/josh/internal/answers"
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/event"
-	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/session"
@@ -17,11 +17,11 @@ import (
 	"github.com/josh-sms/josh/internal/zone"
 )
 
-// deleteToken is the state token while the question is open whether everything is to be deleted.
-const deleteToken = "delete_account"
-
 // account does what a person says of their own account: delete, pause and resume, a new name, a new place.
 func account(t *running) verdict {
+	if code, country, ok := people.CleanPostcode(strings.TrimRight(t.Message.Normal, " .!?")); ok && country != "" {
+		return t.askWhetherMoved(code)
+	}
 	if !mayWish(strings.ToLower(t.Message.Normal)) {
 		return goOn("nothing about the account", "go on", "")
 	}
@@ -29,11 +29,7 @@ func account(t *running) verdict {
 	wish := like.unwrapped(t.Message.Normal)
 	folded := strings.ToLower(wish)
 	if like.wantsDeletion.MatchString(folded) {
-		asked := t.After.Session.Value
-		asked.Mode = session.Idle
-		t.setSession(asked.Ask(deleteToken, t.Message.SID, t.Now))
-		t.say(wording.DeleteAsk)
-		return t.end("delete_asked", "wants to be deleted", "asks once more", "it cannot be undone")
+		return t.askDeletion()
 	}
 	if until, ok := like.pauseIn(folded, t.localNow()); ok {
 		return t.pause(until.UTC())
@@ -59,10 +55,50 @@ func account(t *running) verdict {
 	return goOn("nothing about the account", "go on", "")
 }
 
+// askDeletion asks once more before everything is deleted.
+func (t *running) askDeletion() verdict {
+	asked := t.After.Session.Value
+	asked.Mode = session.Idle
+	t.setSession(asked.Ask(deleteToken, t.Message.SID, t.Now))
+	t.say(wording.DeleteAsk)
+	return t.end("delete_asked", "wants to be deleted", "asks once more", "it cannot be undone")
+}
+
+// deletes reports whether a text as a whole wishes the account deleted.
+func (p *patterns) deletes(normal string) bool {
+	return p.wantsDeletion.MatchString(strings.ToLower(p.unwrapped(normal)))
+}
+
 // howToMove asks for a postcode: only that tells a region.
 func (t *running) howToMove(saw string) verdict {
 	t.say(wording.MoveHow)
 	return t.end("move_asked", saw, "says how", "only a postcode tells the region")
+}
+
+// askWhetherMoved asks what a postcode and nothing else means: a slip of the thumb must not move anybody.
+func (t *running) askWhetherMoved(code string) verdict {
+	if code == t.State.Person.Value.ZIP {
+		t.sayOr(wording.MoveSame, wording.AnswerAgain)
+		return t.end("move_same", "a postcode", "says so", "it is the one that is known")
+	}
+	t.postcode, t.After.Person.Value.AskedZIP = code, code
+	t.ask(moveToken)
+	t.say(wording.MoveAsk)
+	return t.end("move_asked", "a postcode", "asks whether they have moved", "it says nothing else")
+}
+
+// movedAnswer reads the text after that question.
+func (t *running) movedAnswer() verdict {
+	code, country, ok := people.CleanPostcode(t.State.Person.Value.AskedZIP)
+	t.After.Person.Value.AskedZIP = ""
+	switch id := t.asked().ID; {
+	case id == answers.Yes && ok:
+		return t.move(code, country)
+	case id == answers.No:
+		t.say(wording.MoveNone)
+		return t.end("move_none", "open question of a move", "nothing changes", "a plain no")
+	}
+	return goOn("open question of a move", "nothing changes", "the text is read as a fresh one")
 }
 
 // localNow is now where the person lives.
@@ -91,11 +127,15 @@ func (t *running) deletion() verdict {
 		return goOn("open question of deletion", "kept", "only a plain yes deletes")
 	}
 	for _, j := range t.State.Jobs {
-		if j.Value.Class != outbox.Compliance {
+		if !j.Value.Class.Owed() { // who can help is owed, account or not
 			t.Cancel = append(t.Cancel, j.Value.ID)
 		}
 	}
-	t.say(wording.Deleted)
+	if t.State.HoldInForce(t.Now) == nil {
+		t.say(wording.Deleted)
+	} else {
+		t.say(wording.DeletedHeld) // the hold stays, and nobody under one is asked to join
+	}
 	t.happened(event.PersonDeleted, "person:"+t.State.Person.Value.ID, string(t.State.Person.Value.State), string(people.Deleted), "yes within 15 minutes")
 	t.After.Person = record.Slot[people.Person]{}
 	t.After.Session = record.Slot[session.Session]{}

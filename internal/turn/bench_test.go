@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/josh-sms/josh/internal/answers"
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/people"
@@ -30,11 +31,19 @@ func BenchmarkText(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	asks, err := answers.Load()
+	if err != nil {
+		b.Fatal(err)
+	}
+	resources, err := safety.LoadResources()
+	if err != nil {
+		b.Fatal(err)
+	}
 	detector, err := safety.LoadLexicon()
 	if err != nil {
 		b.Fatal(err)
 	}
-	rules := turn.Rules{Keywords: keywords, Plain: plain, Detector: detector, Regions: regions, Book: wording.NewBook(), Wishes: turn.NewWishes(), BaseURL: "https://josh.example"}
+	rules := turn.Rules{Keywords: keywords, Plain: plain, Detector: detector, Regions: regions, Book: wording.NewBook(), Wishes: turn.NewWishes(), Answers: asks, Resources: resources, BaseURL: "https://josh.example"}
 	now := time.Date(2026, 11, 20, 22, 30, 0, 0, time.UTC)
 	snap := turn.Snapshot{
 		Now: now,

@@ -2,5 +2,4 @@
 // done about it and why.
 //
 // Decide goes through the steps of steps.go in order; any of them can end the turn or ask for something.
-// It may import only the standard library, the domain's state packages and internal/{live,record,sms,table,wording}.
 package turn

@@ -19,10 +19,10 @@ func (t *running) fetch(key table.Key) (table.Item, *Ask) {
 }
 
 // repeatOf returns the incident that a new one only repeats, "" when operators are to be called: there is none, they
-// have not been told of it yet, or they have closed it and believe the person safe.
+// have not been told of it yet, they have closed it and believe the person safe, or no text can reach the person any more.
 func (t *running) repeatOf(i safety.Incident) (id string, ask *Ask) {
 	id = t.State.Contact.Value.Danger.Covering(i)
-	if id == "" {
+	if id == "" || t.unhelped {
 		return "", nil
 	}
 	item, ask := t.fetch(record.Incident(t.State.Number, id))
@@ -36,35 +36,99 @@ func (t *running) repeatOf(i safety.Incident) (id string, ask *Ask) {
 	return id, nil
 }
 
+// became is what is known of a text that named who can help.
+type became struct {
+	lost   bool
+	waits  bool
+	relies []Reliance // what must still be so when the turn is committed
+}
+
+// heard returns what the sender was told of who can help, as far as it counts: without the texts that failed, expired,
+// were held back or came back undelivered. It asks for what became of those that are filed.
+func (t *running) heard() (safety.History, *Ask) {
+	before := t.State.Contact.Value.Danger
+	t.fates = map[string]became{}
+	var missing []table.Key
+	need := func(key table.Key) (table.Item, bool) {
+		item, asked := t.Items[key]
+		if !asked && !slices.Contains(missing, key) {
+			missing = append(missing, key)
+		}
+		return item, asked
+	}
+	after := before.Heard(t.Now, func(s safety.Said) (lost, waits bool) {
+		fate := t.fate(s.Job, need)
+		t.fates[s.Job] = fate
+		return fate.lost, fate.waits
+	})
+	if missing != nil {
+		return before, &Ask{Items: missing}
+	}
+	return after, nil
+}
+
+// fate finds out what became of a text: it waits among the jobs of the number, or it is filed. One that the carrier had
+// and failed waits for its window, or its failure is reported and not worked off yet: that is as good as lost.
+func (t *running) fate(job string, need func(table.Key) (table.Item, bool)) became {
+	for _, slot := range t.State.Jobs {
+		if slot.Value.ID == job {
+			rank, _ := slot.Value.Class.Rank()
+			at := Reliance{record.PendingJob(t.State.Number, rank, job), slot.Version}
+			return became{lost: slot.Value.CameBack(), waits: true, relies: []Reliance{at}}
+		}
+	}
+	item, known := need(record.Job(job))
+	if !known {
+		return became{}
+	}
+	var filed outbox.Job
+	if record.Decode(item, record.KindFiledJob, &filed) != nil || filed.Status != outbox.Sent {
+		return became{lost: true}
+	}
+	failure, _ := need(record.FailedReceipt(job, filed.SID))
+	return became{lost: failure.Exists(), relies: []Reliance{{item.Key, item.Version}, {record.FailedReceipt(job, filed.SID), 0}}}
+}
+
+// superseded lists the texts that wait for a window of the carrier and that a new one makes needless.
+func (t *running) superseded() (jobs []string) {
+	for id, fate := range t.fates {
+		if fate.lost && fate.waits {
+			jobs = append(jobs, id)
+		}
+	}
+	slices.Sort(jobs)
+	return jobs
+}
+
 // unanswered returns the danger shortly before an opt-out of which nobody can say that the person was told who can
-// help: the text that did so was cancelled by the opt-out, held back, given up or never written. ok is false when
-// there is none.
+// help: the text that did so waits and is cancelled by the opt-out, was held back, given up or never written, or came
+// back. ok is false when there is none.
 func (t *running) unanswered() (last safety.Last, ok bool, ask *Ask) {
 	last = t.State.Contact.Value.Danger.Last
 	if last.Incident == "" || t.Now.Sub(last.At) >= safety.ReplyWindow {
 		return last, false, nil
 	}
-	if last.Job == "" || t.waits(last.Job) {
-		return last, true, nil
-	}
-	item, ask := t.fetch(record.Job(last.Job))
-	if ask != nil {
+	if _, ask := t.heard(); ask != nil {
 		return last, false, ask
 	}
-	var job outbox.Job
-	told := record.Decode(item, record.KindFiledJob, &job) == nil && job.Status == outbox.Sent
-	return last, !told, nil
-}
-
-// waits reports whether a text has not left yet. One that is in the air counts as well: nobody knows.
-func (t *running) waits(job string) bool {
-	return slices.ContainsFunc(t.State.Jobs, func(slot record.Slot[outbox.Job]) bool { return slot.Value.ID == job })
+	fate, known := t.fates[last.Job]
+	if !known || fate.lost || fate.waits {
+		return last, true, nil
+	}
+	t.Relies = append(t.Relies, fate.relies...)
+	return last, false, nil
 }
 
 // answerAtStop notes that the confirmation of an opt-out answers an earlier danger.
 func (t *running) answerAtStop(last safety.Last) {
 	t.helpFor(last.Need)
-	last.Job = outbox.JobID(t.Message.ID, 0)
-	t.After.Contact.Value.Danger.Last = last
-	t.Answered = last.Incident
+	t.told("", last.Need)
+	t.After.Contact.Value.Danger.Last.Job = outbox.JobID(t.Message.ID, 0)
+	t.Answered, t.Helps = last.Incident, safety.ReplyAtStop
+}
+
+// told remembers the text of this turn as one that names who can help.
+func (t *running) told(kind safety.Kind, need safety.Need) {
+	danger := &t.After.Contact.Value.Danger
+	*danger = danger.With(safety.Said{Job: outbox.JobID(t.Message.ID, 0), At: t.Now, Kind: kind, Need: need})
 }

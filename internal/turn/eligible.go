@@ -11,7 +11,7 @@ func (t *running) may(a people.Action) people.Reason {
 	return t.mayAs(a, t.State.Person.Value, t.region.State)
 }
 
-// mayAs is may for the sender as they are from now on.
+// mayAs answers may for the sender as the turn leaves them: with the person and the region that it has changed.
 func (t *running) mayAs(a people.Action, p people.Person, region people.RegionState) people.Reason {
 	s := t.State.Standing(region, t.Now)
 	s.Person, s.OptedOut = p, t.State.OptedOutBefore(t.Message.ID)

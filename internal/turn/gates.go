@@ -1,21 +1,28 @@
 package turn
 
 import (
+	"strings"
+
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/wording"
 )
 
-// hold ends the turn of somebody who is held or suspended. Under a hard hold only compliance and safety texts
-// leave; anybody else is told once a day that they are paused.
+// hold ends the turn of somebody who is held or suspended, unless they want their account deleted, which works under
+// every hold. Under a hard hold only compliance and safety texts leave: the lines once more, and not a word about
+// anything else. Who is suspended is told so once a day.
 func hold(t *running) verdict {
-	switch t.may(people.Talk) {
-	case people.Held:
-		return t.end("held", "hard hold", "recorded, silent", "only compliance and safety texts leave under a hard hold")
-	case people.SuspendedReason:
-	default:
+	reason := t.may(people.Talk)
+	if reason != people.Held && reason != people.SuspendedReason {
 		return goOn("neither held nor suspended", "go on", "")
+	}
+	if v := t.deletionOnly(); v.end {
+		return v
+	}
+	if reason == people.Held {
+		return t.again("hard hold", wording.CrisisAgain)
 	}
 	contact := &t.After.Contact.Value
 	if !contact.PausedAt.IsZero() && t.Now.Sub(contact.PausedAt) < onceADay {
@@ -24,6 +31,43 @@ func hold(t *running) verdict {
 	contact.PausedAt = t.Now
 	t.say(wording.Paused)
 	return t.end("suspended", "suspended", "paused text", "at most once in 24 hours")
+}
+
+// deletionOnly lets somebody who may have nothing else delete their account: it asks, and takes the answer. Those
+// texts are compliance, and a flood of them gets no more answers than any other.
+func (t *running) deletionOnly() verdict {
+	var admission people.Admission
+	contact := &t.After.Contact.Value
+	contact.Window, admission = contact.Window.Admit(t.Now, people.PersonTexts)
+	if admission != people.Admitted {
+		return verdict{}
+	}
+	if t.State.Session.Value.Pending(t.Now) == deleteToken {
+		if v := t.deletion(); v.end {
+			return v
+		}
+	}
+	if !mayWish(strings.ToLower(t.Message.Normal)) || !t.Wishes.patterns().deletes(t.Message.Normal) {
+		return verdict{}
+	}
+	return t.askDeletion()
+}
+
+// again gives somebody under a hold the lines once more, at most once an hour and three times a day: whoever was in
+// danger is never met with nothing but silence. Thanks, questions and "I'm fine now" all get the same.
+func (t *running) again(saw string, purpose wording.Purpose) verdict {
+	history, ask := t.heard()
+	if ask != nil {
+		return verdict{ask: ask}
+	}
+	if !history.MayRepeat(t.Now) {
+		return t.end("held", saw, "recorded, silent", "got the lines within the hour, or three times today")
+	}
+	t.After.Contact.Value.Danger = history
+	t.helpFor(safety.NeedCrisis)
+	t.say(purpose)
+	t.told(safety.Again, safety.NeedCrisis)
+	return t.end("held", saw, "who can help, once more", "nobody under a hold is met with nothing but silence")
 }
 
 // region finds out what can be done where the person lives. It ends nothing: later steps refuse what the

@@ -3,6 +3,7 @@ package turn
 import (
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
@@ -24,9 +25,6 @@ func keyword(t *running) verdict {
 	return goOn("whole text", "no keyword", "not one of the STOP, START or HELP words")
 }
 
-// providerAnswers reports whether the person already has an answer to a STOP or START from the provider.
-func (t *running) providerAnswers() bool { return t.Message.OptOutType != "" || t.ProviderConfirms }
-
 // stop records an opt-out. A danger in the same text has its own step: then the turn goes on to it, and who can help
 // is part of the one confirmation. So it is when a danger in a text shortly before was not answered.
 func (t *running) stop(match compliance.Match) verdict {
@@ -39,23 +37,26 @@ func (t *running) stop(match compliance.Match) verdict {
 	}
 	t.stopping, t.CancelReason = true, "opted_out"
 	for _, j := range t.State.Jobs {
-		if j.Value.Class != outbox.Compliance {
+		if j.Value.Class != outbox.Compliance || j.Value.Confirms() && t.State.Contact.Value.OptOut == nil {
 			t.Cancel = append(t.Cancel, j.Value.ID)
 		}
 	}
 	t.After.Session.Value = t.After.Session.Value.Settle()
+	t.shutGate(match)
 	if was := t.State.Contact.Value.OptOut; was != nil {
 		still := *was
 		still.TextID = max(was.TextID, t.Message.ID) // a START that is older than this STOP comes too late
+		still.AtProvider = was.Blocked() || t.atProvider(compliance.Stop)
 		t.After.Contact.Value.OptOut = &still
 		return t.stopped("stop_again", match.Words, "silent", "was opted out already: a second STOP is not answered")
 	}
 	t.After.Contact.Value.OptOut = &people.OptOut{
 		At: t.Message.AcceptedAt, SID: t.Message.SID, Words: match.Words, Source: "person", TextID: t.Message.ID,
+		AtProvider: t.atProvider(compliance.Stop),
 	}
 	t.happened(event.OptedOut, "opt_out", "subscribed", "opted_out", match.Words)
-	if t.providerAnswers() {
-		return t.stopped("stopped", match.Words, "opted out, silent", "the provider confirms")
+	if t.atProvider(compliance.Stop) {
+		return t.stoppedThere(match, earlier, unanswered)
 	}
 	switch {
 	case t.danger.finding != nil:
@@ -71,6 +72,16 @@ func (t *running) stop(match compliance.Match) verdict {
 	return t.stopped("stopped", match.Words, "opted out, one confirmation", "STOP beats everything")
 }
 
+// shutGate puts the opt-out where every send looks for it. Intake has done so with the claim of the text, save when only
+// the turn knows that it is one.
+func (t *running) shutGate(match compliance.Match) {
+	if !t.State.OptOut.Present() {
+		t.After.OptOut = live.New(compliance.Gate{
+			TextID: t.Message.ID, At: t.Message.AcceptedAt, SID: t.Message.SID, Words: match.Words, Source: "person",
+		})
+	}
+}
+
 // stopped ends the turn of an opt-out, unless somebody is in danger.
 func (t *running) stopped(outcome, saw, decision, why string) verdict {
 	v := t.end(outcome, saw, decision, why)
@@ -78,20 +89,44 @@ func (t *running) stopped(outcome, saw, decision, why string) verdict {
 	return v
 }
 
+// start lifts an opt-out. A confirmation of the STOP that has not left would no longer be true; if it was to say who can
+// help, the one of this START does.
 func (t *running) start(match compliance.Match) verdict {
+	there := t.atProvider(compliance.Start)
 	if !t.State.OptedOutBefore(t.Message.ID) {
-		if t.providerAnswers() {
+		if there {
 			return t.end("start_already", match.Words, "silent", "the provider answers START")
 		}
 		t.say(wording.StartAlready)
 		return t.end("start_already", match.Words, "one line", "was not opted out")
+	}
+	blocked := t.blocked()
+	if blocked && t.Message.AtProvider != compliance.Start {
+		return t.end("start_not_at_provider", match.Words, "still opted out, silent", "the provider blocks the number until it recognises a START itself: nothing would get through")
+	}
+	earlier, unanswered, ask := t.unanswered()
+	if ask != nil {
+		return verdict{ask: ask}
+	}
+	t.CancelReason = "opted_in"
+	for _, j := range t.State.Jobs {
+		if j.Value.Confirms() {
+			t.Cancel = append(t.Cancel, j.Value.ID)
+		}
 	}
 	t.After.Contact.Value.OptOut = nil
 	if gate := t.State.OptOut; gate.Present() && gate.Value.TextID < t.Message.ID {
 		t.After.OptOut = record.Slot[compliance.Gate]{}
 	}
 	t.happened(event.OptedIn, "opt_out", "opted_out", "subscribed", match.Words)
-	if t.providerAnswers() {
+	switch {
+	case t.After.OptedOut(): // a later STOP is in force already, and its turn comes next
+		return t.end("started", match.Words, "opted in, silent", "a later STOP is in force already")
+	case unanswered:
+		t.answerAtStop(earlier)
+		t.say(wording.StartConfirmedCrisis)
+		return t.end("started", match.Words, "opted in, one confirmation", "with who can help in it: a danger shortly before was not answered")
+	case there && (blocked || t.Message.OptOutType != ""):
 		return t.end("started", match.Words, "opted in, silent", "the provider confirms")
 	}
 	t.say(wording.StartConfirmed)

@@ -63,12 +63,12 @@ func drawSnapshot(t *rapid.T) turn.Snapshot {
 	s := live.State{Number: "hash"}
 	s.Contact = maybe(t, "contact", func() people.Contact {
 		c := people.Contact{
-			LinkAt: moment(t, "link"), PausedAt: moment(t, "paused"), MenuAt: moment(t, "menu"),
+			LinkAt: moment(t, "link"), PausedAt: moment(t, "paused"), HumanAt: moment(t, "human"), Said: rapid.SampledFrom([]string{"", "menu", "human_offer", "thanks/0", "answer_found"}).Draw(t, "said"),
 			Window: people.Window{Start: moment(t, "window"), Texts: rapid.IntRange(0, 300).Draw(t, "texts"), CoolDownAt: moment(t, "cool-down")},
 		}
 		c.Danger = drawDanger(t)
 		if rapid.Bool().Draw(t, "opt-out") {
-			c.OptOut = &people.OptOut{At: noon, Source: "person", TextID: textID(rapid.IntRange(-5, 5).Draw(t, "opt-out text"))}
+			c.OptOut = &people.OptOut{At: noon, Source: rapid.SampledFrom([]string{"person", "provider"}).Draw(t, "source"), TextID: textID(rapid.IntRange(-5, 5).Draw(t, "opt-out text"))}
 		}
 		return c
 	})
@@ -80,7 +80,7 @@ func drawSnapshot(t *rapid.T) turn.Snapshot {
 		}
 	})
 	s.Session = maybe(t, "session", func() session.Session {
-		return session.Session{Mode: session.Idle, StateToken: rapid.SampledFrom([]string{"", "menu", "old"}).Draw(t, "token"), AskedAt: moment(t, "asked")}
+		return session.Session{Mode: session.Idle, StateToken: rapid.SampledFrom([]string{"", "menu", "old", "human", "tell", "move", "delete_account"}).Draw(t, "token"), AskedAt: moment(t, "asked")}
 	})
 	s.OptOut = maybe(t, "gate", func() compliance.Gate {
 		return compliance.Gate{TextID: textID(rapid.IntRange(-5, 5).Draw(t, "gate text")), At: noon}
@@ -93,14 +93,15 @@ func drawSnapshot(t *rapid.T) turn.Snapshot {
 			s.Jobs = append(s.Jobs, record.Slot[outbox.Job]{Value: outbox.Job{ID: outbox.JobID(textID(-9), i), Class: class, Status: outbox.Pending}, Version: 1})
 		}
 	}
-	texts := []string{"stop", "START", "yes", "help", "a", "B", "option c", "hello", "", "2", "cancel", "+15550100011", "{name}",
+	texts := []string{"stop", "START", "yes", "help", "a", "B", "option c", "hello", "", "2", "94103", "thanks", "talk to a human", "i'm ready", "report someone", "who is this", "send the link again", "no", "cancel", "+15550100011", "{name}",
 		"I want to kill myself", "stop texting me, I want to die", "take me off this list", "I'm done with this", "I'm 15", "this is killing me"}
 	body := rapid.OneOf(rapid.SampledFrom(texts), rapid.String()).Draw(t, "body")
+	provider := rapid.SampledFrom([]string{"", "", "", "STOP", "START", "HELP"}).Draw(t, "provider")
 	return turn.Snapshot{
 		Now: noon.Add(time.Minute), State: s, Items: map[table.Key]table.Item{}, Token: strings.Repeat("t", ident.TokenLength),
 		Message: turn.Message{
 			ID: textID(0), SID: "SM1", Normal: sms.Normalize(body), NumMedia: rapid.IntRange(0, 2).Draw(t, "media"), AcceptedAt: noon,
-			OptOutType: rapid.SampledFrom([]string{"", "", "", "STOP", "START", "HELP"}).Draw(t, "provider"),
+			OptOutType: provider, AtProvider: compliance.Keyword(provider),
 		},
 	}
 }
@@ -111,7 +112,12 @@ func drawDanger(t *rapid.T) safety.History {
 	if rapid.Bool().Draw(t, "danger") {
 		h.Last = safety.Last{
 			Incident: textID(-9), At: noon.Add(-time.Duration(rapid.IntRange(0, 120).Draw(t, "danger minutes")) * time.Minute), Need: safety.NeedCrisis,
-			Job: rapid.SampledFrom([]string{"", outbox.JobID(textID(-9), 1)}).Draw(t, "danger job"),
+		}
+		for range rapid.IntRange(0, 3).Draw(t, "texts that named help") {
+			h.Said = append(h.Said, safety.Said{
+				Job: outbox.JobID(textID(-9), rapid.IntRange(0, 4).Draw(t, "job that did")), At: noon.Add(-time.Duration(rapid.IntRange(0, 120).Draw(t, "said minutes")) * time.Minute),
+				Kind: rapid.SampledFrom([]safety.Kind{"", safety.InCrisis, safety.Harmed, safety.Again}).Draw(t, "said kind"), Need: safety.NeedCrisis,
+			})
 		}
 		h.Alarms = []safety.Alarm{{Incident: textID(-9), At: h.Last.At, Category: safety.SelfHarm, Who: safety.Sender, Severity: safety.Critical}}
 	}

@@ -93,7 +93,12 @@ func watch(t *running) verdict {
 	if d.finding == nil {
 		return goOn(d.saw, "go on", d.why)
 	}
-	r := safety.Respond(*d.finding, t.State.Contact.Value.Danger, t.State.HoldInForce(t.Now), t.Now, t.State.OptedOut() || t.stopping)
+	history, ask := t.heard()
+	if ask != nil {
+		return verdict{ask: ask}
+	}
+	d.finding.Confirmed = t.Judged != nil && t.Judged.Judgement.Confirms(t.Judged.Err)
+	r := safety.Respond(*d.finding, history, t.State.HoldInForce(t.Now), t.Now, t.State.OptedOut() || t.stopping)
 	if t.stopping && len(t.Texts) > 0 {
 		r.Reply = safety.ReplyAtStop
 	}
@@ -102,11 +107,13 @@ func watch(t *running) verdict {
 	if t.Judged != nil && t.Judged.Err == nil {
 		incident.Judged = &t.Judged.Judgement
 	}
-	var ask *Ask
 	if incident.RepeatOf, ask = t.repeatOf(incident); ask != nil {
 		return verdict{ask: ask}
 	}
-	t.After.Contact.Value.Danger = t.remember(r, &incident)
+	t.After.Contact.Value.Danger = r.History.Alarm(&incident)
+	t.After.Contact.Value.Danger.Last = safety.Last{Incident: incident.ID, At: t.Now, Need: r.Need}
+	t.answer(r, &incident)
+	t.After.Contact.Value.Danger.Last.Job = incident.ReplyJob
 	t.Incident = &incident
 	t.happened(event.SafetyIncident, "incident:"+incident.ID, "", string(incident.Category), incident.Rule)
 	decision := "incident"
@@ -118,33 +125,46 @@ func watch(t *running) verdict {
 		decision += ", " + string(r.Hold.Kind)
 	}
 	t.cancelProactive()
-	if purpose := wording.SafeReply(r.Kind, r.Reply); purpose != "" {
+	if purpose := wording.SafeReply(r.Kind, r.Reply, t.State.Known()); purpose != "" {
 		t.helpFor(r.Need)
 		t.say(purpose)
 	}
-	outcome := "crisis"
-	switch {
-	case t.stopping:
-		outcome = t.Outcome
-	case r.Kind == safety.TooYoung:
-		outcome = "underage"
-	}
-	return t.end(outcome, d.saw, decision+", reply "+string(r.Reply), d.why)
+	return t.end(t.outcomeOf(r.Kind), d.saw, decision+", reply "+string(r.Reply), d.why)
 }
 
-// remember returns what is known of the sender's dangers from now on.
-func (t *running) remember(r safety.Response, incident *safety.Incident) safety.History {
-	h := r.History.Alarm(incident)
-	last := safety.Last{Incident: incident.ID, At: t.Now, Need: r.Need}
+// outcomeOf returns what the turn of a text in danger is called.
+func (t *running) outcomeOf(kind safety.Kind) string {
+	switch {
+	case t.stopping:
+		return t.Outcome
+	case kind == safety.TooYoung:
+		return "underage"
+	}
+	return "crisis"
+}
+
+// answer says in an incident, and remembers, which text tells the person who can help: one of this turn, or an earlier
+// one that the decision to say less rests on.
+func (t *running) answer(r safety.Response, incident *safety.Incident) {
 	switch r.Reply {
 	case safety.ReplyFull, safety.ReplyShort, safety.ReplyAtStop:
-		last.Job = outbox.JobID(t.Message.ID, 0)
+		kind := r.Kind
+		if r.Reply != safety.ReplyFull {
+			kind = ""
+		}
+		t.told(kind, r.Need)
+		t.Helps = r.Reply
+		*incident = incident.AnsweredBy(outbox.JobID(t.Message.ID, 0), r.Reply)
+	case safety.ReplyWaits:
+		*incident = incident.AnsweredBy(r.On, safety.ReplyFull)
 	case safety.ReplySilent:
-		last.Job = h.Last.Job // who can help was named within the hour
-	case safety.ReplyNone:
+		*incident = incident.AnsweredBy(r.On, safety.ReplySilent).Told()
+	case safety.ReplyNone, safety.ReplyMissed:
 	}
-	h.Last = last
-	return h
+	t.Relies = append(t.Relies, t.fates[r.On].relies...)
+	if r.Reply == safety.ReplyFull {
+		t.Cancel = append(t.Cancel, t.superseded()...)
+	}
 }
 
 // place puts the sender under a hold.

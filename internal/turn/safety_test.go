@@ -187,14 +187,14 @@ func TestDoubtIsAnsweredOnce(t *testing.T) {
 
 const onceMore = 24 * time.Hour
 
-// TestDoubtWaitsForAText: a turn without a text leaves the way out for the next.
+// TestDoubtWaitsForAText: a turn without an ordinary text leaves the way out for the next.
 func TestDoubtWaitsForAText(t *testing.T) {
 	t.Parallel()
 	r := rules(t)
 	snap := known("I'm done with this")
 	snap.State.Hold = record.Slot[safety.Hold]{Version: 1, Value: safety.Hold{Kind: safety.HardHold}}
 	d, _ := turn.Decide(r, snap, nil)
-	if len(d.Texts) != 0 || !d.After.Contact.Value.WayOut.Owed {
+	if len(d.Texts) != 1 || d.Texts[0].Class != outbox.Safety || strings.Contains(d.Texts[0].Words, "STOP") || !d.After.Contact.Value.WayOut.Owed {
 		t.Errorf("%d texts, owed %v", len(d.Texts), d.After.Contact.Value.WayOut.Owed)
 	}
 }

@@ -27,6 +27,7 @@ func steps() []step {
 		{"media", media},
 		{"pending", pending},
 		{"account", account},
+		{"answer", answer},
 		{"unknown", unknown},
 	}
 }

@@ -3,6 +3,7 @@ package turn
 import (
 	"time"
 
+	"github.com/josh-sms/josh/internal/answers"
 	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/live"
@@ -20,8 +21,9 @@ type Message struct {
 	SID        string
 	Normal     string // normal form of the body: the only form that is parsed
 	NumMedia   int
-	OptOutType string // the provider's, "" when it has not answered
-	Country    string // of the number, ISO 3166-1 alpha-2; "" when it is not known
+	OptOutType string             // the provider's, "" when it has not answered
+	AtProvider compliance.Keyword // that the provider acts on by itself where it is in charge of opt-outs, see Keywords.AtProvider
+	Country    string             // of the number, ISO 3166-1 alpha-2; "" when it is not known
 	AcceptedAt time.Time
 }
 
@@ -46,6 +48,7 @@ type Rules struct {
 	Regions   people.Regions
 	Book      *wording.Book
 	Wishes    *Wishes
+	Answers   *answers.Rules
 	BaseURL   string // of the pages
 	Contact   string // where a human can be reached
 	// ProviderConfirms is true when the provider confirms STOP and START (OPT_OUT_CONFIRMATION=provider).
@@ -61,10 +64,15 @@ type Decision struct {
 	CancelReason string
 	Incident     *safety.Incident // nil for none
 	Answered     string           // id of an earlier incident that a text of this turn answers, "" for none
+	Helps        safety.Reply     // what the text of this turn tells somebody in danger, "" when it names nobody who can help
+	Relies       []Reliance       // what was read elsewhere and must still be so when this is committed
+	Unhelped     string           // id of an earlier incident that no text can answer any more, "" for none
 	HoldPlaced   bool             // After.Hold is a new one
 	Erase        bool             // everything about the number is to be removed
 	List         *Listing         // a waiting list that the person is put on, nil for none
 	Unlist       *Listing         // one that they leave
+	Human        *Human           // an entry of the queue for a person that is written or goes, nil for none
+	Keep         string           // what the text tells that is kept for later ("likes", "wish", "ready"), "" for nothing
 	Link         string           // the token of a registration link that a text carries, "" for none
 	Events       []event.Event
 	Steps        []TraceStep
@@ -75,6 +83,12 @@ type Text struct {
 	Purpose wording.Purpose
 	Class   outbox.Class
 	Words   string
+}
+
+// Reliance is an item that a decision rests on, at the version that was read; 0 is one that was not there.
+type Reliance struct {
+	Key     table.Key
+	Version int64
 }
 
 // Listing is a place on a waiting list.
@@ -122,7 +136,11 @@ func Decide(rules Rules, snap Snapshot, lap func() time.Duration) (Decision, *As
 		}
 	}
 	t.settleOpen()
+	t.endHold()
 	t.payWayOut()
+	if t.said != "" {
+		t.After.Contact.Value.Said = t.said
+	}
 	return t.Decision, nil
 }
 
@@ -134,7 +152,13 @@ type running struct {
 	region             people.Region // of a known person, after the region step
 	until              time.Time     // a moment that a text names
 	danger             danger
-	stopping           bool   // the text is an opt-out
+	fates              map[string]became // of the texts that named who can help, once they were looked at
+	unhelped           bool              // no text can name who can help any more, and none has
+	stopping           bool              // the text is an opt-out
+	forHuman           bool              // the text answers what a person should know
+	asks               *answers.Match
+	said               string // what the text of this turn says, see people.Contact.Said
+	postcode           string // that a text names
 	helpers, emergency string // see helpFor
 }
 
@@ -160,13 +184,19 @@ func (t *running) say(p wording.Purpose) { t.sayAs(p, t.State.Person.Value, t.re
 
 // sayAs adds a text about a person as they are from now on.
 func (t *running) sayAs(p wording.Purpose, person people.Person, region people.Region) {
-	values := wording.Values{
+	values := t.values(person, region)
+	words, class := t.Book.Render(p, values)
+	t.said = string(p)
+	t.Texts = append(t.Texts, Text{Purpose: p, Class: class, Words: words})
+}
+
+// values fill the places of a text about a person as they are from now on.
+func (t *running) values(person people.Person, region people.Region) wording.Values {
+	return wording.Values{
 		BaseURL: t.BaseURL, JoinURL: t.BaseURL + "/join?t=" + t.Token, Contact: t.Contact,
 		FirstName: person.FirstName, Region: region.Name, Until: t.local(t.until),
-		Help: t.helpers, Emergency: t.emergency,
+		Help: t.helpers, Emergency: t.emergency, Place: t.postcode,
 	}
-	words, class := t.Book.Render(p, values)
-	t.Texts = append(t.Texts, Text{Purpose: p, Class: class, Words: words})
 }
 
 // local returns a day as the person says it, "" for none.

@@ -2,19 +2,21 @@ package turn
 
 import (
 	"strings"
-	"time"
 
-	"github.com/josh-sms/josh/internal/compliance"
+	"github.com/josh-sms/josh/internal/answers"
 	"github.com/josh-sms/josh/internal/live"
+	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/session"
 	"github.com/josh-sms/josh/internal/wording"
 )
 
-// menuToken is the state token while the choices of the menu are open.
-const menuToken = "menu"
-
-// menuAgain is how long the full menu is not repeated: the same words twice read like a machine.
-const menuAgain = 10 * time.Minute
+// The state tokens of the questions that can be open.
+const (
+	deleteToken = "delete_account" // whether everything is to be deleted
+	moveToken   = "move"           // whether the person has moved to the postcode that they texted
+	humanToken  = "human"          // what a person should know
+	tellToken   = "tell"           // what they like and when they are free: an offer more than a question
+)
 
 // pending reads a text as the answer to the question that is open, if one is. Whatever the text is, the
 // question is settled by it.
@@ -24,54 +26,81 @@ func pending(t *running) verdict {
 		return goOn("no open question", "go on", "")
 	}
 	t.setSession(t.State.Session.Value.Settle())
-	if token == deleteToken {
+	switch token {
+	case deleteToken:
 		return t.deletion()
+	case moveToken:
+		return t.movedAnswer()
+	case humanToken:
+		return t.forHumanAnswer()
+	case tellToken:
+		return goOn("open offer to tell", "go on", "what no later step claims is kept")
 	}
-	if token != menuToken {
-		return goOn("open question", "settled", "not a question this version asks")
-	}
-	choice := menuChoice(t.Message.Normal)
-	switch choice {
-	case "A":
-		t.say(wording.HowItWorks)
-	case "B":
-		t.say(t.next())
-	case "C":
-		t.say(wording.AskAHuman)
-	default:
-		return goOn("open menu", "not one of its choices", "the text is read as a fresh one")
-	}
-	return t.end("menu_answered", "open menu", "choice "+choice, "the reply names a choice")
+	return goOn("open question", "settled", "not a question this version asks")
 }
 
-// menuChoice returns the choice that a reply names by letter, number or words, "" for none.
-func menuChoice(normal string) string {
-	reply := compliance.Fold(normal)
-	reply = strings.TrimPrefix(reply, "option ")
-	switch reply {
-	case "a", "1", "how it works", "how josh works", "how does it work", "how does this work", "how does josh work":
-		return "A"
-	case "b", "2", "what's next", "whats next", "next", "what's next for me":
-		return "B"
-	case "c", "3", "a human", "human", "person":
-		return "C"
+// asked returns what the text asks, and remembers it.
+func (t *running) asked() answers.Match {
+	if t.asks == nil {
+		match := t.Answers.Match(t.Message.Normal)
+		t.asks = &match
 	}
-	return ""
+	return *t.asks
 }
 
-// unknown answers what nothing else understood: what JOSH can do, with choices, and shorter the second time.
+// ask opens a question.
+func (t *running) ask(token string) {
+	s := t.After.Session.Value
+	s.Mode = session.Idle
+	t.setSession(s.Ask(token, t.Message.SID, t.Now))
+}
+
+// unknown answers what nothing else understood: with what JOSH can do, the second time with the offer of a person, and
+// the third time a person is asked.
 func unknown(t *running) verdict {
-	asked := t.State.Session.Value
-	asked.Mode = session.Idle
-	t.setSession(asked.Ask(menuToken, t.Message.SID, t.Now))
-	contact := &t.After.Contact.Value
-	if !contact.MenuAt.IsZero() && t.Now.Sub(contact.MenuAt) < menuAgain {
-		t.say(wording.MenuShort)
-		return t.end("unknown", "nothing understood", "short menu", "the full one left less than ten minutes ago")
+	const saw = "nothing understood"
+	if t.State.Session.Value.Pending(t.Now) == tellToken && !strings.Contains(t.Message.Normal, "?") {
+		return t.keep(saidLikes, saw)
 	}
-	contact.MenuAt = t.Now
+	said := wording.Purpose(t.State.Contact.Value.Said)
+	if !t.State.Contact.Value.HumanAt.IsZero() {
+		entry, ask := t.human()
+		switch {
+		case ask != nil:
+			return verdict{ask: ask}
+		case entry.Present():
+			t.addToHuman(entry, people.HumanNotUnderstood)
+			t.sayOr(wording.HumanAdded, wording.HumanAddedToo)
+			return t.end("human_added", saw, "added to what a person will read", "the person is in the queue already")
+		case said == wording.AnswerFound:
+			return t.file(people.HumanFollowUp, wording.HumanNoted, saw)
+		}
+	}
+	switch said {
+	case wording.Menu, wording.MenuWaitlisted, wording.MenuClosed:
+		t.say(wording.HumanOffer)
+		return t.end("unknown", saw, "offers a person", "the menu was the last text")
+	case wording.HumanOffer:
+		return t.file(people.HumanNotUnderstood, wording.HumanFiled, saw)
+	default:
+	}
 	t.say(t.menu())
-	return t.end("unknown", "nothing understood", "menu", "no step before this one claimed the text")
+	return t.end("unknown", saw, "menu", "no step before this one claimed the text")
+}
+
+// sayOr says a text, or the other one where it was the last: nobody gets the same words twice in a row.
+func (t *running) sayOr(p, other wording.Purpose) {
+	if t.State.Contact.Value.Said == string(p) {
+		p = other
+	}
+	t.say(p)
+}
+
+// endHold takes the session out of a hold that is over, whichever step answers the text.
+func (t *running) endHold() {
+	if s := t.After.Session; s.Present() && s.Value.Mode == session.SafetyHold && t.After.HoldInForce(t.Now) == nil {
+		t.setSession(s.Value)
+	}
 }
 
 // settleOpen closes the question that was open before the turn, whichever step ended it: it is valid for the next text

@@ -50,7 +50,8 @@ func compile() *patterns {
 	}
 }
 
-// hints returns what is in every wish, one or the other; most texts have none of it, and cost no pattern. longestWish bounds the others.
+// hints returns letters of which every wish contains some. Most texts contain none, so that no pattern is run over them;
+// longestWish bounds the length of the texts that are left.
 func hints() []string {
 	return []string{
 		"acc", "profile", "data", "info", "everything", "forget", "delete", "erase", "wipe", "cuenta", "compte", "pause", "snooze", "hold", "break", "resume", "back",

@@ -4,6 +4,7 @@ import (
 	_ "embed" // for the table
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 
 	"github.com/josh-sms/josh/internal/fault"
@@ -28,8 +29,9 @@ var codesJSON []byte
 
 // Codes is the table of Twilio's error codes. It is read-only and safe for concurrent use.
 type Codes struct {
-	classes map[int]Class
-	waits   map[int]window // of the class Wait
+	classes  map[int]Class
+	meanings map[int]string
+	waits    map[int]window // of the class Wait
 }
 
 // LoadCodes reads the embedded table. An error, of kind Config, means that the build is broken.
@@ -39,9 +41,10 @@ func parseCodes(raw []byte) (*Codes, error) {
 	var file struct {
 		Version int
 		Codes   []struct {
-			Code  int
-			Class Class
-			Wait  string
+			Code    int
+			Class   Class
+			Meaning string
+			Wait    string
 		}
 	}
 	if err := json.Unmarshal(raw, &file); err != nil {
@@ -50,12 +53,15 @@ func parseCodes(raw []byte) (*Codes, error) {
 	if file.Version != 1 || len(file.Codes) == 0 {
 		return nil, fault.New(fault.Config, "error codes: not version 1 with codes")
 	}
-	c := &Codes{classes: make(map[int]Class, len(file.Codes)), waits: map[int]window{}}
+	c := &Codes{classes: make(map[int]Class, len(file.Codes)), meanings: make(map[int]string, len(file.Codes)), waits: map[int]window{}}
 	for _, e := range file.Codes {
 		if _, twice := c.classes[e.Code]; twice || e.Code < 10000 || e.Code > 99999 || !e.Class.valid() {
 			return nil, fault.New(fault.Config, fmt.Sprintf("error codes: %d: not five digits, there twice, or of unknown class", e.Code))
 		}
-		c.classes[e.Code] = e.Class
+		if e.Meaning == "" {
+			return nil, fault.New(fault.Config, fmt.Sprintf("error codes: %d: no meaning", e.Code))
+		}
+		c.classes[e.Code], c.meanings[e.Code] = e.Class, e.Meaning
 		if e.Class != Wait {
 			continue
 		}
@@ -66,6 +72,16 @@ func parseCodes(raw []byte) (*Codes, error) {
 		c.waits[e.Code] = w
 	}
 	return c, nil
+}
+
+// Meaning says in plain words what a code means, "" for one that is not in the table.
+func (c *Codes) Meaning(code int) string { return c.meanings[code] }
+
+// Meanings returns what each code that a text out can fail with means.
+func (c *Codes) Meanings() map[int]string {
+	meanings := maps.Clone(c.meanings)
+	maps.DeleteFunc(meanings, func(code int, _ string) bool { return c.classes[code] == Informational })
+	return meanings
 }
 
 func (c Class) valid() bool {

@@ -2,6 +2,7 @@ package twilio
 
 import (
 	"encoding/json"
+	"regexp"
 	"testing"
 	"time"
 
@@ -20,8 +21,8 @@ func TestEmbeddedCodes(t *testing.T) {
 	var file struct {
 		Date, Source string
 		Codes        []struct {
-			Code    int
-			Message string
+			Code             int
+			Message, Meaning string
 		}
 	}
 	if err := json.Unmarshal(codesJSON, &file); err != nil {
@@ -33,7 +34,14 @@ func TestEmbeddedCodes(t *testing.T) {
 	last := 0
 	for _, c := range file.Codes {
 		if c.Code <= last || c.Message == "" {
-			t.Errorf("%d: out of order or without a meaning", c.Code)
+			t.Errorf("%d: out of order or without the provider's words", c.Code)
+		}
+		// It follows "not delivered: " on a line of the console, so it is no sentence, and short.
+		if !regexp.MustCompile(`^([a-z0-9]|WhatsApp)[A-Za-z0-9 ',:-]{7,60}[a-z]$`).MatchString(c.Meaning) || codes.Meaning(c.Code) != c.Meaning {
+			t.Errorf("%d: not plain words: %q", c.Code, c.Meaning)
+		}
+		if _, shown := codes.Meanings()[c.Code]; shown != (codes.Class(c.Code, 0) != Informational) {
+			t.Errorf("%d: a code that says nothing of a text out is shown with those that do, or the reverse", c.Code)
 		}
 		last = c.Code
 	}
@@ -82,10 +90,11 @@ func TestClass(t *testing.T) {
 func TestBadCodesAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, raw := range []string{
-		``, `{}`, `{"version":1}`, `{"version":2,"codes":[{"code":21610,"class":"suppress"}]}`,
-		`{"version":1,"codes":[{"code":21610,"class":"S"}]}`,
-		`{"version":1,"codes":[{"code":216,"class":"suppress"}]}`,
-		`{"version":1,"codes":[{"code":21610,"class":"suppress"},{"code":21610,"class":"suppress"}]}`,
+		``, `{}`, `{"version":1}`, `{"version":2,"codes":[{"code":21610,"class":"suppress","meaning":"m"}]}`,
+		`{"version":1,"codes":[{"code":21610,"class":"S","meaning":"m"}]}`,
+		`{"version":1,"codes":[{"code":216,"class":"suppress","meaning":"m"}]}`,
+		`{"version":1,"codes":[{"code":21610,"class":"suppress","meaning":"m"},{"code":21610,"class":"suppress","meaning":"m"}]}`,
+		`{"version":1,"codes":[{"code":21610,"class":"suppress"}]}`,
 	} {
 		if _, err := parseCodes([]byte(raw)); fault.KindOf(err) != fault.Config {
 			t.Errorf("%q: %v", raw, err)

@@ -2,5 +2,5 @@
 // error codes and what to do about them. The REST client is in rest, so that a function that only checks
 // webhooks does not link it.
 //
-// It is an adapter. It may import the standard library, internal/fault and internal/sms, no other adapter.
+// It is an adapter.
 package twilio

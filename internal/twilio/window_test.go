@@ -39,7 +39,7 @@ func TestWaitUntil(t *testing.T) {
 func TestParseCodesRefusesAWaitWithoutWindow(t *testing.T) {
 	t.Parallel()
 	for _, wait := range []string{"", "0s", "-1m", "midnight Nowhere/Land", "soon"} {
-		file := `{"version":1,"codes":[{"code":30022,"class":"wait","wait":"` + wait + `"}]}`
+		file := `{"version":1,"codes":[{"code":30022,"class":"wait","meaning":"m","wait":"` + wait + `"}]}`
 		if _, err := parseCodes([]byte(file)); err == nil {
 			t.Errorf("%q accepted", wait)
 		}

@@ -2,5 +2,5 @@
 // letters within them speak for. The weights are learned from labelled texts at development time (internal/weigh/train), packed,
 // and read where they lie. It knows families of wordings that no list has; why it does is a sum that can be taken apart.
 //
-// Pure: it may import internal/{pack,phrase} and the standard library.
+// Pure: it does no I/O.
 package weigh

@@ -4,11 +4,12 @@ import "github.com/josh-sms/josh/internal/outbox"
 
 // accountTexts are the answers to what people want of their account, and the news of their region.
 func accountTexts() []Text {
-	const r = outbox.Reply
+	const r, c = outbox.Reply, outbox.Compliance // deleting an account is a right, under every hold
 	return []Text{
-		{DeleteAsk, r, 1, "This deletes your account and all I know of you, for good. Reply YES to delete it. Anything else keeps it."},
-		{DeleteKept, r, 1, "OK, nothing is deleted. Your account is as it was."},
-		{Deleted, r, 1, "Done: your account is deleted. Your number is a stranger's to me now. You can join again whenever you like."},
+		{DeleteAsk, c, 1, "This deletes your account and everything I know about you, for good. Reply YES to delete it. Anything else keeps it."},
+		{DeleteKept, c, 1, "OK, nothing's been deleted. Your account is as it was."},
+		{Deleted, c, 1, "Done, your account is deleted, and I don't know this number any more. You can join again whenever you like."},
+		{DeletedHeld, c, 1, "Done, your account is deleted, and I don't know this number any more."},
 		{PauseSet, r, 1, "Paused until {until}: no plans before that. Text RESUME to be back sooner."},
 		{Resumed, r, 1, "Good to have you back, {name}. You'll hear about plans again."},
 		{ResumedQuietly, r, 1, "Good to have you back, {name}. There are no plans to join right now."},
@@ -19,6 +20,9 @@ func accountTexts() []Text {
 		{MovedElsewhere, r, 2, "Got it. JOSH isn't around there yet and I don't have a date. I'll text you if that changes."},
 		{MovedClosed, r, 2, "Got it, you're in {region} now. JOSH doesn't run there and there's no date for it. I'll text you if that changes."},
 		{MoveHow, r, 2, "To change your area, text me the new ZIP or postcode, like this: I moved to 94110. For anything else, write to {contact}."},
+		{MoveAsk, r, 1, "Have you moved to {place}, {name}? Reply YES or NO."},
+		{MoveNone, r, 1, "OK, then nothing changes."},
+		{MoveSame, r, 1, "That's the postcode I already have for you, {name}."},
 		{MovedQuietly, r, 1, "Got it, you're in {region} now."},
 		{RegionOpened, outbox.Proactive, 2, "JOSH is open in {region} now, {name}. Text me when you're ready to start. HELP for help, STOP to opt out."},
 	}

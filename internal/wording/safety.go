@@ -10,6 +10,9 @@ import (
 // The purposes of texts about safety.
 const (
 	StopConfirmedCrisis Purpose = outbox.PurposeStopConfirmedCrisis // STOP and a crisis in one text
+	// StartConfirmedCrisis takes the place of the confirmation of a START when the one of the STOP, which was to name who
+	// can help, has not left.
+	StartConfirmedCrisis Purpose = outbox.PurposeStartConfirmedCrisis
 
 	SafetyCrisis   Purpose = "safety_crisis"
 	SafetyVictim   Purpose = "safety_victim"
@@ -18,7 +21,15 @@ const (
 	SafetyTrespass Purpose = "safety_trespass"
 	SafetyUnderage Purpose = "safety_underage"
 	SafetyShort    Purpose = "safety_short" // to whoever got one of the above within the hour
+	CrisisAgain    Purpose = "crisis_again" // to whoever is held and texts anything else
 	HoldLifted     Purpose = "hold_lifted"
+
+	// The same for a number without an account.
+	SafetyThreatStranger   Purpose = "safety_threat_stranger"
+	SafetyTrespassStranger Purpose = "safety_trespass_stranger"
+	SafetyUnderageStranger Purpose = "safety_underage_stranger"
+	CrisisAgainStranger    Purpose = "crisis_again_stranger"
+	HoldLiftedStranger     Purpose = "hold_lifted_stranger"
 )
 
 // WayOut is added to a text for somebody who may have asked to be left alone.
@@ -30,26 +41,33 @@ func safetyTexts() []Text {
 	const c, s, r = outbox.Compliance, outbox.Safety, outbox.Reply
 	return []Text{
 		{StopConfirmedCrisis, c, 2, "JOSH: You are opted out and will get no more texts from us. Someone is there for you - {help}. In danger now: call {emergency}. Text START if you ever want to come back."},
+		{StartConfirmedCrisis, c, 2, "JOSH: Welcome back, you will get our texts again. Someone is there for you - {help}. In danger now: call {emergency}. HELP for help, STOP to opt out. Msg & data rates may apply."},
 
-		{SafetyCrisis, s, 2, "I'm glad you told me, and I'm sorry it's this heavy. You don't have to carry it alone. People to talk to right now - {help}. If you're in danger, call {emergency}."},
-		{SafetyVictim, s, 2, "I'm sorry this is happening to you. It's not your fault. If you're in danger now, call {emergency}. People who can help - {help}."},
-		{SafetyWorried, s, 2, "Thank you for looking out for them. If someone is in danger now, call {emergency}. For them and for you - {help}."},
-		{SafetyThreat, s, 2, "That sounds very heavy. If anyone could get hurt, call {emergency}. To talk to someone now - {help}. Your JOSH account is on hold until a person has looked at it."},
-		{SafetyTrespass, s, 2, "I can't help with that. For now you can't start or join plans on JOSH. If someone is in danger, call {emergency}. To talk to someone - {help}."},
+		{SafetyCrisis, s, 2, "I'm glad you told me, and I'm sorry it's this heavy. I'm automated and nobody reads along live, but a person will look at it. People to talk to now - {help}. In danger: call {emergency}."},
+		{SafetyVictim, s, 2, "I'm sorry this is happening. It's not your fault. I'm automated and nobody reads along live, but a person will look at it. In danger now: call {emergency}. People who can help - {help}."},
+		{SafetyWorried, s, 2, "Thank you for looking out for them. I'm automated and nobody reads along live, but a person will look at it. If someone is in danger: call {emergency}. For them and for you - {help}."},
+		{SafetyThreat, s, 2, "That sounds very heavy. I'm automated and nobody reads along live; a person will look at it, and plans wait until then. If anyone could get hurt, call {emergency}. To talk to someone - {help}."},
+		{SafetyThreatStranger, s, 2, "That sounds very heavy. I'm automated and nobody reads along live, but a person will look at it. If anyone could get hurt, call {emergency}. To talk to someone now - {help}."},
+		{SafetyTrespass, s, 2, "I can't help with that. I'm automated; a person will look at it, and plans wait until then. If someone is in danger, call {emergency}. To talk to someone - {help}."},
+		{SafetyTrespassStranger, s, 2, "I can't help with that. I'm automated, and a person will look at it. If someone is in danger, call {emergency}. To talk to someone - {help}."},
 		{SafetyUnderage, s, 2, "Thanks for telling me. JOSH is for people 18 and over, so I can't make plans with you, and you did nothing wrong. If you ever need someone - {help}. Older than that? Write to {contact}."},
+		{SafetyUnderageStranger, s, 2, "Thanks for telling me. JOSH is for people 18 and over, so it's not for you yet, and you did nothing wrong. If you ever need someone - {help}. Older than that? Write to {contact}."},
 		{SafetyShort, s, 2, "You can reach someone at any hour - {help}. In danger now: call {emergency}."},
+		{CrisisAgain, s, 2, "Thanks for writing. I'm automated and nobody reads along live. A person will look at this, and plans wait until then. Someone is there for you at any hour - {help}. In danger: call {emergency}."},
+		{CrisisAgainStranger, s, 2, "Thanks for writing. I'm automated and nobody reads along live, but a person will look at this. Someone is there for you at any hour - {help}. In danger: call {emergency}."},
 		{HoldLifted, r, 1, "Your JOSH account is active again. Text me whenever you like."},
+		{HoldLiftedStranger, r, 1, "All is sorted out, and you can text me again whenever you like."},
 	}
 }
 
-// SafeReply returns the purpose of the reply to a danger, "" when nothing is said.
-func SafeReply(kind safety.Kind, reply safety.Reply) Purpose {
+// SafeReply returns the purpose of the reply to a danger, "" when nothing is said. A stranger is told of no plans.
+func SafeReply(kind safety.Kind, reply safety.Reply, known bool) Purpose {
 	switch reply {
+	case safety.ReplyFull:
 	case safety.ReplyShort:
 		return SafetyShort
-	case safety.ReplySilent, safety.ReplyNone, safety.ReplyAtStop:
+	case safety.ReplySilent, safety.ReplyWaits, safety.ReplyMissed, safety.ReplyNone, safety.ReplyAtStop:
 		return ""
-	case safety.ReplyFull:
 	}
 	switch kind {
 	case safety.Harmed:
@@ -57,14 +75,21 @@ func SafeReply(kind safety.Kind, reply safety.Reply) Purpose {
 	case safety.Worried:
 		return SafetyWorried
 	case safety.Threat:
-		return SafetyThreat
+		return either(known, SafetyThreat, SafetyThreatStranger)
 	case safety.Trespass:
-		return SafetyTrespass
+		return either(known, SafetyTrespass, SafetyTrespassStranger)
 	case safety.TooYoung:
-		return SafetyUnderage
-	case safety.InCrisis:
+		return either(known, SafetyUnderage, SafetyUnderageStranger)
+	case safety.InCrisis, safety.Again:
 	}
 	return SafetyCrisis
+}
+
+func either(known bool, member, stranger Purpose) Purpose {
+	if known {
+		return member
+	}
+	return stranger
 }
 
 // maxLines is how many places one text names: more are not read, and two fit.

@@ -1,8 +1,10 @@
 package wording
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/sms"
 )
@@ -54,13 +56,47 @@ func TestSafeReplyNamesATextForEveryKind(t *testing.T) {
 	book := NewBook()
 	seen := map[Purpose]bool{}
 	for _, kind := range []safety.Kind{safety.InCrisis, safety.Harmed, safety.Worried, safety.Threat, safety.Trespass, safety.TooYoung} {
-		full := SafeReply(kind, safety.ReplyFull)
+		full := SafeReply(kind, safety.ReplyFull, true)
 		if _, class := book.Render(full, longest()); class != "safety" || seen[full] {
 			t.Errorf("%s: %q", kind, full)
 		}
 		seen[full] = true
-		if SafeReply(kind, safety.ReplyShort) != SafetyShort || SafeReply(kind, safety.ReplySilent) != "" || SafeReply(kind, safety.ReplyNone) != "" {
+		if SafeReply(kind, safety.ReplyShort, true) != SafetyShort || SafeReply(kind, safety.ReplySilent, true) != "" || SafeReply(kind, safety.ReplyNone, true) != "" {
 			t.Errorf("%s: a repeat is not shorter", kind)
+		}
+	}
+}
+
+// TestStrangersHearOfNoAccount: a number without an account is told of none, and of no plans.
+func TestStrangersHearOfNoAccount(t *testing.T) {
+	t.Parallel()
+	book := NewBook()
+	purposes := []Purpose{CrisisAgainStranger, HoldLiftedStranger}
+	for _, kind := range []safety.Kind{safety.InCrisis, safety.Harmed, safety.Worried, safety.Threat, safety.Trespass, safety.TooYoung} {
+		purposes = append(purposes, SafeReply(kind, safety.ReplyFull, false))
+	}
+	for _, p := range purposes {
+		words, _ := book.Render(p, longest())
+		for _, of := range []string{"plan", "account", "hold"} {
+			if words == "" || strings.Contains(strings.ToLower(words), of) {
+				t.Errorf("%s tells a stranger of a %s: %q", p, of, words)
+			}
+		}
+	}
+}
+
+// TestSafeRepliesSayWhoReadsThem: nobody in danger may take a program for somebody who watches, or for somebody who has
+// forgotten them.
+func TestSafeRepliesSayWhoReadsThem(t *testing.T) {
+	t.Parallel()
+	for _, text := range safetyTexts() {
+		if text.Class != outbox.Safety || text.Purpose == SafetyShort || strings.HasPrefix(string(text.Purpose), string(SafetyUnderage)) {
+			continue
+		}
+		trespass := strings.HasPrefix(string(text.Purpose), string(SafetyTrespass)) // who harms others need not be consoled
+		if !strings.Contains(text.Words, "automated") || !strings.Contains(text.Words, "a person will look") && !strings.Contains(text.Words, "A person will look") ||
+			!trespass && !strings.Contains(text.Words, "nobody reads along live") {
+			t.Errorf("%s: %q", text.Purpose, text.Words)
 		}
 	}
 }

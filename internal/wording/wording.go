@@ -15,14 +15,18 @@ type Purpose string
 // The purposes.
 const (
 	StopConfirmed  Purpose = outbox.PurposeStopConfirmed
-	StartConfirmed Purpose = "start_confirmed"
+	StartConfirmed Purpose = outbox.PurposeStartConfirmed
 	StartAlready   Purpose = "start_already"
 	HelpAnswer     Purpose = "help"
 
 	Link             Purpose = "registration_link"
 	LinkReminder     Purpose = "registration_reminder"
 	LinkNoPictures   Purpose = "registration_link_no_pictures"
+	LinkInDoubt      Purpose = "registration_link_in_doubt"  // to a stranger who asks whether this is a scam
+	LinkAgain        Purpose = "registration_link_again"     // to one who has lost it
+	LinkReminderMore Purpose = "registration_reminder_again" // where the reminder was the last text
 	StrangerCoolDown Purpose = "cool_down_stranger"
+	StrangerHuman    Purpose = "ask_a_human_stranger"
 
 	Code               Purpose = "verification_code"
 	Greeting           Purpose = "greeting"
@@ -37,6 +41,7 @@ const (
 	DeleteAsk       Purpose = "delete_ask"
 	DeleteKept      Purpose = "delete_kept"
 	Deleted         Purpose = "deleted"
+	DeletedHeld     Purpose = "deleted_held" // to somebody under a hold
 	PauseSet        Purpose = "pause_set"
 	Resumed         Purpose = "resumed"
 	ResumedQuietly  Purpose = "resumed_quietly"
@@ -47,11 +52,13 @@ const (
 	MovedElsewhere  Purpose = "moved_elsewhere"
 	MovedClosed     Purpose = "moved_closed"
 	MoveHow         Purpose = "move_how"
+	MoveAsk         Purpose = "move_ask"  // a postcode, and nothing else
+	MoveNone        Purpose = "move_none" // no, not moved
+	MoveSame        Purpose = "move_same"
 	MovedQuietly    Purpose = "moved_quietly"
 	RegionOpened    Purpose = "region_opened"
 
 	Menu            Purpose = "menu"
-	MenuShort       Purpose = "menu_short"
 	MenuWaitlisted  Purpose = "menu_waitlisted"
 	MenuClosed      Purpose = "menu_closed"
 	HowItWorks      Purpose = "how_it_works"
@@ -61,7 +68,6 @@ const (
 	NextHeld        Purpose = "what_is_next_held"
 	NextPaused      Purpose = "what_is_next_paused"
 	NextNotEntitled Purpose = "what_is_next_not_entitled"
-	AskAHuman       Purpose = "ask_a_human"
 
 	Sorry Purpose = "sorry"
 )
@@ -77,6 +83,8 @@ type Values struct {
 	Until     string // a day
 	Help      string // who can be reached in a crisis, see Help
 	Emergency string // what to call in an emergency, see Emergency
+	Place     string // a postcode
+	Answer    string // what an operator wrote
 }
 
 // Text is one text that JOSH can send.
@@ -84,7 +92,7 @@ type Text struct {
 	Purpose     Purpose
 	Class       outbox.Class
 	MaxSegments int    // budget with every place filled by its longest expected value
-	Words       string // {join}, {contact}, {name}, {region}, {code}, {host}, {until}, {help} and {emergency} are places
+	Words       string // {join}, {contact}, {name}, {region}, {code}, {host}, {until}, {help}, {emergency}, {place} and {answer} are places
 }
 
 // Texts lists every text that JOSH can send. One question or one message each; plain words; no scores, no
@@ -98,9 +106,13 @@ func Texts() []Text {
 		{HelpAnswer, c, 2, "JOSH: friends and small plans near you, by text. Contact: {contact}. Frequency depends on your plans. Msg & data rates may apply. Text STOP to opt out."},
 
 		{Link, r, 2, "Hi, I'm JOSH. I help people nearby meet in small groups, all by text. You can join here: {join} (HELP for help, STOP to opt out)"},
-		{LinkReminder, r, 2, "The link I sent you still works. Once you've joined with it, we can talk."},
+		{LinkReminder, r, 2, "The link I sent you still works, and once you've signed up with it we can talk. Lost it? Text LINK."},
+		{LinkReminderMore, r, 2, "You're not signed up yet, so there isn't much I can do from here. Text LINK and I'll send the link once more."},
+		{LinkInDoubt, r, 2, "Fair question. I'm JOSH: I help people nearby meet in small groups, by text. It's free, and I never ask for money. See for yourself: {join} (HELP for help, STOP to opt out)"},
+		{LinkAgain, r, 2, "Here's a fresh link: {join} It works for a day, and it's only for your number. (HELP for help, STOP to opt out)"},
 		{LinkNoPictures, r, 2, "Hi, I'm JOSH. I can't see pictures, only words. I help people nearby meet in small groups. You can join here: {join} (HELP for help, STOP to opt out)"},
-		{StrangerCoolDown, r, 1, "Thanks, I got your texts. I can talk properly once you've joined with the link above, so I'll be quiet for an hour. HELP always works."},
+		{StrangerCoolDown, r, 1, "I've got your texts. I can only really talk once you've signed up with the link above, so I'll be quiet for an hour. HELP always works."},
+		{StrangerHuman, r, 1, "You can reach a person at {contact}. They can help with signing up, too."},
 
 		// The last line is what phones read to fill the code in, on our page only (WICG, origin-bound one-time codes).
 		{Code, r, 1, "{code} is your JOSH code. It works for 10 minutes. If you didn't ask for it, ignore this text.\n\n@{host} #{code}"},
@@ -109,33 +121,36 @@ func Texts() []Text {
 		{GreetingClosed, r, 2, "JOSH: Your number is confirmed, {name}. JOSH doesn't run in {region} and there's no date for it; I'll text you if that changes. Msg & data rates may apply. HELP for help, STOP to opt out."},
 		{GreetingHeld, r, 2, "JOSH: Your number is confirmed, {name}. I can't make plans with you for now; to ask about it, write to {contact}. Msg & data rates may apply. HELP for help, STOP to opt out."},
 
-		{PersonCoolDown, r, 1, "That's a lot of texts at once, {name}. I keep them all, but I'll answer again in about an hour. HELP always works."},
+		{PersonCoolDown, r, 1, "That's a lot of texts at once, {name}. I've got them all, and I'll answer again in about an hour. HELP always works."},
 		{Paused, r, 1, "Your JOSH account is paused for now, so I can't help with plans. To ask about it, write to {contact}."},
-		{NoPictures, r, 1, "I can't see pictures yet, only words. What did you want to tell me?"},
+		{NoPictures, r, 1, "I can't see pictures yet, only words."},
 
 		{Menu, r, 2, "I'm not sure what you mean, {name}. What would help? Reply A for how JOSH works, B for what's next for you, C to reach a human."},
-		{MenuShort, r, 1, "Still not sure. A how it works, B what's next, C a human?"},
 		{MenuWaitlisted, r, 2, "I'm not sure what you mean, {name}. JOSH isn't open in {region} yet, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
 		{MenuClosed, r, 2, "I'm not sure what you mean, {name}. JOSH doesn't run in {region}, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
-		{HowItWorks, r, 2, "You tell me what you like and when you're free. When a few people nearby fit, I ask each of you by text, and the plan happens if enough say yes."},
-		{WhatIsNext, r, 2, "You're set up for {region}, {name}. Nothing is waiting for you right now. I'll text you when there's something to answer."},
+		{HowItWorks, r, 2, "You tell me what you like and when you're free. When a few of you nearby match, I ask each one by text, and the plan is on if enough say yes."},
+		{WhatIsNext, r, 2, "You're set up for {region}, {name}. Plans haven't started there yet, so nothing is waiting for you. I'll text you when there's something to answer."},
 		{NextWaitlisted, r, 2, "You're on the list for {region}, {name}. It isn't open yet and I don't have a date. I'll text you if that changes."},
-		{NextClosed, r, 2, "JOSH doesn't run in {region}, {name}, and there's no date for it. Your details stay as they are unless you ask us to remove them."},
+		{NextClosed, r, 2, "JOSH doesn't run in {region}, {name}, and there's no date for it. I'll keep your details unless you ask me to delete them."},
 		{NextHeld, r, 2, "I can't make plans with you for now, {name}. To ask about it, write to {contact}."},
 		{NextPaused, r, 1, "You're paused until {until}, {name}: no plans before that. Text RESUME to be back sooner."},
 		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {contact}."},
-		{AskAHuman, r, 2, "To reach a human, write to {contact}. You can keep texting me here as well."},
-
-		{Sorry, r, 1, "Sorry, something went wrong on my side and I couldn't work with your last text. Please try again in a few minutes."},
-	}, slices.Concat(accountTexts(), safetyTexts())...)
+		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
+	}, slices.Concat(accountTexts(), talkTexts(), safetyTexts(), cardTexts())...)
 }
 
 // Book renders texts. Make it with NewBook.
-type Book struct{ texts map[Purpose]Text }
+type Book struct {
+	texts map[Purpose]Text
+	cards map[string]Card
+}
 
 // NewBook returns a book of all texts.
 func NewBook() *Book {
-	b := &Book{texts: map[Purpose]Text{}}
+	b := &Book{texts: map[Purpose]Text{}, cards: map[string]Card{}}
+	for _, c := range Cards() {
+		b.cards[c.ID] = c
+	}
 	for _, t := range Texts() {
 		b.texts[t.Purpose] = t
 	}
@@ -167,7 +182,7 @@ func fill(words string, v Values) string {
 	if v.Region == "" {
 		v.Region = "your area"
 	}
-	return strings.NewReplacer("{join}", v.JoinURL, "{base}", v.BaseURL, "{host}", host(v.BaseURL), "{code}", v.Code, "{until}", v.Until, "{contact}", v.Contact, "{name}", v.FirstName, "{region}", v.Region, "{help}", v.Help, "{emergency}", v.Emergency).Replace(words)
+	return strings.NewReplacer("{join}", v.JoinURL, "{base}", v.BaseURL, "{host}", host(v.BaseURL), "{code}", v.Code, "{until}", v.Until, "{contact}", v.Contact, "{name}", v.FirstName, "{region}", v.Region, "{help}", v.Help, "{emergency}", v.Emergency, "{place}", v.Place, "{answer}", v.Answer).Replace(words)
 }
 
 // host returns the domain of a URL, without scheme and port.

@@ -16,9 +16,21 @@ type Text struct {
 	NumMedia   int       `json:"num_media,omitempty"`
 	OptOutType string    `json:"opt_out_type,omitempty"` // the provider's, when it has answered already
 	ErrorCode  string    `json:"error_code,omitempty"`   // the provider's, when this came over the fallback URL
+	ErrorURL   string    `json:"error_url,omitempty"`    // the one that had failed then
 	AcceptedAt time.Time `json:"accepted_at"`
 	Failures   int       `json:"failures,omitempty"` // turns that ended in an error
-	Redriven   int       `json:"redriven,omitempty"` // how often it was put aside as dead and taken up again
+	Begun      int       `json:"begun,omitempty"`    // turns in a row that were begun in doubt and of which nothing was heard
+	Away       int       `json:"away,omitempty"`     // turns that ended because something outside was away
+	// FailingSince is when the first turn failed, for whatever reason; the zero time while none has.
+	FailingSince time.Time `json:"failing_since,omitzero"`
+	Redriven     int       `json:"redriven,omitempty"` // how often it was put aside as dead and taken up again
+}
+
+// Fresh returns the text as it is when an operator takes it up again: with all its tries.
+func (t Text) Fresh() Text {
+	t.Failures, t.Begun, t.Away, t.FailingSince = 0, 0, 0, time.Time{}
+	t.Redriven++
+	return t
 }
 
 // ClaimVersion returns the version of the claim while this text waits: intake wrote it once, and each time
@@ -64,6 +76,7 @@ type DeadLetter struct {
 	Reason  string    `json:"reason"`
 	Purpose string    `json:"purpose,omitempty"` // of a job
 	At      time.Time `json:"at"`
+	Raw     []byte    `json:"raw,omitempty"` // what was stored, when nobody can read it
 }
 
 // The kinds of dead letters.
@@ -80,7 +93,13 @@ type Hint struct {
 	V      int    `json:"v"`
 	Number string `json:"number"`
 	Class  string `json:"class,omitempty"`
+	Again  bool   `json:"again,omitempty"` // a worker may have died over this work: whoever offers it cannot say
+	// Receives is how often the queue has given out the message that this hint came in, 0 when it does not say.
+	Receives int `json:"-"`
 }
+
+// Doubtful reports whether a worker may have died over this work without a word.
+func (h Hint) Doubtful() bool { return h.Again || h.Receives > 1 }
 
 // Encode returns the payload.
 func (h Hint) Encode() string {

@@ -8,6 +8,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 readonly version=1.170.0
+# What the CLI brings along, named so that the template is linted with the same rules everywhere.
+readonly linter=cfn-lint==1.58.0 transform=aws-sam-translator==1.115.0
 readonly venv=.engines/sam
 readonly pidfile=.engines/dockerd.pid log=.engines/dockerd.log
 # The names under which `sam local` looks for the image of provided.al2023. The image is ours (see image):
@@ -20,10 +22,11 @@ source scripts/engines/lib.sh
 install() {
   need_command python3 python3 && need_command make make
   python3 -c 'import ensurepip, venv' 2>/dev/null || apt_install python3-venv
-  if [[ $("$venv/bin/sam" --version 2>/dev/null) != "SAM CLI, version $version" ]]; then
+  if [[ $(cat "$venv/josh-versions" 2>/dev/null) != "$version $linter $transform" ]]; then
     rm -rf "$venv"
     python3 -m venv "$venv"
-    "$venv/bin/pip" install --quiet --disable-pip-version-check "aws-sam-cli==$version"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check "aws-sam-cli==$version" "$linter" "$transform"
+    echo "$version $linter $transform" >"$venv/josh-versions"
   fi
   docker info >/dev/null 2>&1 || need_command dockerd docker.io
   need_command docker docker.io

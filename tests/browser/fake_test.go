@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -22,6 +23,8 @@ type fake struct {
 	texts     []map[string]any
 	traces    map[string]any
 	people    map[string]any
+	became    map[string]any   // of texts out, by number
+	humans    []map[string]any // as /ops/human.list shows them
 	incidents []map[string]any // open, as /ops/incident.list shows them
 	operated  []string         // calls of /ops that change something or reveal it
 	broken    bool             // every POST fails
@@ -45,13 +48,23 @@ func (f *fake) start(t *testing.T) *httptest.Server {
 	mux.HandleFunc("POST /ops/{name}", f.operate)
 	mux.HandleFunc("GET /dev/stream", f.stream)
 	mux.HandleFunc("GET /dev/trace/{sid}", func(w http.ResponseWriter, r *http.Request) { f.lookUp(w, f.traces, r.PathValue("sid")) })
+	mux.HandleFunc("GET /dev/sms/{n}/delivery", func(w http.ResponseWriter, r *http.Request) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		became := f.became[r.PathValue("n")]
+		if became == nil {
+			became = map[string]any{"moments": []any{}}
+		}
+		write(w, 200, became)
+	})
 	mux.HandleFunc("GET /dev/people/{phone}", func(w http.ResponseWriter, r *http.Request) { f.lookUp(w, f.people, r.PathValue("phone")) })
 	mux.HandleFunc("GET /dev/clock", func(w http.ResponseWriter, _ *http.Request) {
 		write(w, 200, map[string]any{"now": noon, "real": time.Now(), "offset_ms": time.Until(noon).Milliseconds()})
 	})
 	mux.HandleFunc("GET /dev/carrier", func(w http.ResponseWriter, _ *http.Request) {
 		write(w, 200, map[string]any{"simulator": true, "faults": []string{"429", "timeout", "reject:<code>"},
-			"armed": []any{map[string]any{"fault": "reject:30007", "count": 2, "to": "+15550100012"}}})
+			"armed": []any{map[string]any{"fault": "reject:30007", "count": 2, "to": "+15550100012"}},
+			"codes": map[string]string{"30007": "the carrier filtered it as spam"}})
 	})
 	mux.HandleFunc("GET /dev/waiting", func(w http.ResponseWriter, _ *http.Request) {
 		write(w, 200, map[string]any{"waiting": []any{
@@ -135,7 +148,7 @@ func (f *fake) operate(w http.ResponseWriter, r *http.Request) {
 	defer f.mu.Unlock()
 	args, _ := io.ReadAll(r.Body)
 	name := r.PathValue("name")
-	if name != "incident.list" && name != "hold.list" {
+	if !strings.HasSuffix(name, ".list") {
 		f.operated = append(f.operated, name+" "+string(args))
 	}
 	holds := []any{}
@@ -147,6 +160,10 @@ func (f *fake) operate(w http.ResponseWriter, r *http.Request) {
 		write(w, 200, map[string]any{"incidents": f.incidents})
 	case "hold.list":
 		write(w, 200, map[string]any{"holds": holds})
+	case "human.list":
+		write(w, 200, map[string]any{"humans": f.humans})
+	case "human.show":
+		write(w, 200, map[string]any{"id": "H1", "phone": "+15550100012", "texts": []string{"there is somebody", "at the door"}})
 	case "incident.show":
 		write(w, 200, map[string]any{"id": "I1", "phone": "+15550100013", "text": "the words of the text"})
 	case "incident.close":

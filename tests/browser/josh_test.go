@@ -2,6 +2,7 @@ package browser
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -95,6 +96,20 @@ func (b *tab) gets(phone string, texts int, status string) {
 	})()`, phone, texts, status))
 }
 
+// became opens the last text of a phone, waits until its panel tells all of these moments in order, and closes it.
+func (b *tab) became(phone string, moments ...string) {
+	b.t.Helper()
+	b.do(`document.querySelector("` + phone + ` li:last-child .bubble").click()`)
+	told, _ := json.Marshal(moments)
+	b.until(`(() => {
+		const told = [...document.querySelectorAll("#trace .became li > :last-child")].map((x) => x.textContent);
+		let from = 0;
+		return ` + string(told) + `.every((m) => (from = told.indexOf(m, from) + 1) > 0);
+	})()`)
+	b.press(kb.Escape)
+	b.until(`document.getElementById("trace").hidden`)
+}
+
 func (b *tab) asksForHelp() {
 	b.t.Helper()
 	b.types(stranger, "HELP")
@@ -158,8 +173,10 @@ func (b *tab) livesThroughAFault() {
 	b.gets(unlucky, 1, "waiting")
 	b.until(`document.querySelector("#waiting li .when")?.textContent.includes("in ")`)
 	b.until(`document.querySelectorAll("#armed li").length === 0`)
+	b.became(unlucky, "handed to the carrier", "is tried again: too many requests at once (20429)")
 	b.do(`document.querySelector("[data-advance='15m']").click()`)
 	b.gets(unlucky, 1, "delivered")
+	b.became(unlucky, "JOSH decided to send it", "handed to the carrier, try 2", "the carrier took it", "delivered to the phone")
 	arm(3)
 	b.types(unlucky, "help")
 	b.gets(unlucky, 2, "waiting")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -64,7 +65,7 @@ func (b *tab) isOnCall(l look) {
 	b.gets(friend, before+1, "delivered")
 	b.types(friend, "I want to kill myself")
 	b.gets(friend, before+2, "delivered")
-	b.until(`document.querySelectorAll("#incidents li").length === 2 && document.getElementById("incidents").textContent.includes("1 more of the same since")`)
+	b.until(`document.querySelectorAll("#incidents > li").length === 1 && document.querySelector("#incidents summary")?.textContent === "1 more"`)
 	b.do(`document.getElementById("incidents").scrollIntoView({block: "center"})`)
 	b.accessible()
 	b.fits()
@@ -74,24 +75,107 @@ func (b *tab) isOnCall(l look) {
 	b.until(`document.getElementById("act-shown").textContent.includes("I want to kill myself")`)
 	b.shoot("safety-look-" + l.String())
 	b.do(`document.querySelector("#act-dialog [data-close]").click()`)
-	b.acts("holds", "Lift")
+	b.acts("incidents", "Lift")
 	b.do(`document.querySelector("#act-tell input").click(); document.querySelector("#act-form input").focus()`)
 	b.press("is with family" + kb.Enter)
-	b.until(`!document.getElementById("act-dialog").open && document.querySelectorAll("#holds li").length === 0`)
+	b.until(`!document.getElementById("act-dialog").open && [...document.querySelectorAll("#incidents button")].some((x) => x.textContent === "Hold")`)
 	b.gets(friend, before+3, "delivered")
 	b.acts("incidents", "Hold")
 	b.accessible()
 	b.shoot("safety-hold-" + l.String())
 	b.press("until we have spoken again" + kb.Enter)
-	b.until(`document.getElementById("holds").textContent.includes("placed by hand")`)
-	if until := eval[string](b, `document.getElementById("holds").textContent`); !strings.Contains(until, day(b)) {
+	b.until(`document.getElementById("incidents").textContent.includes("placed by hand")`)
+	if until := eval[string](b, `document.getElementById("incidents").textContent`); !strings.Contains(until, day(b)) {
 		b.t.Errorf("a hold of three days does not say on what day it ends: %q", until)
 	}
 	b.shoot("safety-held-" + l.String())
 	for left := 1; left >= 0; left-- {
 		b.acts("incidents", "Close")
 		b.press("is safe" + kb.Enter)
-		b.until(fmt.Sprintf(`!document.getElementById("act-dialog").open && document.getElementById("safety-count").textContent === "%d"`, left))
+		b.until(fmt.Sprintf(`!document.getElementById("act-dialog").open && document.querySelectorAll("#incidents summary").length === 0 && document.getElementById("safety-count").textContent === "%d"`, left))
+	}
+}
+
+// TestIncidentsByPerson: a person has one row, in the order of the server, with the worst incident, the hold and what
+// they were told; of a crowd the first twenty are shown, and an arrival takes the focus from nobody.
+func TestIncidentsByPerson(t *testing.T) {
+	t.Parallel()
+	f := story()
+	incident := func(id, number, category, severity, reply string, ago time.Duration) map[string]any {
+		return map[string]any{"id": id, "number": number, "category": category, "severity": severity, "who": "sender", "phone": "+1*****" + id[1:],
+			"at": noon.Add(-ago), "reply": reply, "state": "open"}
+	}
+	f.incidents = []map[string]any{
+		incident("I0014", "n14", "self_harm", "critical", "not_delivered", 26*time.Hour+time.Second),
+		incident("I0015", "n15", "violence", "high", "with_stop", time.Hour+time.Second),
+		incident("I0016", "n14", "self_harm", "high", "short", time.Minute),
+	}
+	f.incidents[1]["seen"] = noon
+	for n := range 20 {
+		f.incidents = append(f.incidents, incident(fmt.Sprintf("I%04d", 100+n), fmt.Sprintf("n%d", 100+n), "underage", "", "opted_out", 0))
+	}
+	b := open(t, f.serve(t), looks[0])
+	b.until(`document.querySelectorAll("#incidents > li").length === 21 && document.getElementById("holds").hidden`)
+	rows := eval[[]string](b, `[...document.querySelectorAll("#incidents > li")].map((li) => li.innerText)`)
+	for i, want := range [][]string{
+		{"self harm, critical", "+1*****0014", "1 d 2 h ago", "the answer did not reach them", "not seen yet", "hard hold: two members reported them", "Lift", "1 more"},
+		{"violence, high", "+1*****0015", "1 h ago", "told who can help in the answer to STOP", "seen just now", "Hold"},
+		{"underage", "opted out, so told nothing"},
+	} {
+		for _, part := range want {
+			if !strings.Contains(rows[i], part) {
+				t.Errorf("row %d has no %q: %q", i, part, rows[i])
+			}
+		}
+	}
+	if rows[20] != "and 2 more: josh incident list" {
+		t.Errorf("the last row says %q", rows[20])
+	}
+	b.do(`document.querySelector("#incidents summary").click(); document.querySelectorAll("#incidents > li")[1].querySelector("button").focus()`)
+	f.mu.Lock()
+	f.incidents = append([]map[string]any{incident("I0013", "n13", "self_harm", "critical", "full", 0)}, f.incidents...)
+	f.mu.Unlock()
+	f.put(map[string]any{"at": noon, "direction": "in", "from": "+15550100013", "to": "+15550100000", "body": "hi", "segments": 1, "sid": "SM90", "status": "received"})
+	b.until(`document.querySelector("#incidents > li").innerText.includes("+1*****0013")`)
+	if at := b.focus(`el.closest("li")?.innerText`); !strings.Contains(at, "0015") {
+		t.Errorf("the focus went to %q", at)
+	}
+	if !eval[bool](b, `document.querySelector("#incidents details").open`) {
+		t.Error("what was unfolded is folded")
+	}
+	b.accessible()
+	b.shoot("incidents-" + looks[0].String())
+}
+
+// TestHumanCard: who wants a person is seen with how long they wait, read for a reason, answered and closed.
+func TestHumanCard(t *testing.T) {
+	t.Parallel()
+	f := story()
+	b := open(t, f.serve(t), looks[0])
+	b.until(`document.querySelectorAll("#humans li").length === 1 && document.getElementById("humans").innerText.includes("1 d 2 h ago · 2 texts")`)
+	b.do(`document.querySelector("#humans button").focus()`)
+	b.press(kb.Enter)
+	b.until(`document.getElementById("act-dialog").open`)
+	b.press("to help\r")
+	b.until(`document.getElementById("act-shown").textContent === "+15550100012: there is somebody\nat the door"`)
+	b.press(kb.Escape)
+	b.until(`!document.getElementById("act-dialog").open`)
+	if at := b.focus("el.textContent"); at != "Look" {
+		t.Errorf("after the dialog the focus is on %q", at)
+	}
+	b.acts("humans", "Answer")
+	b.press("We are on it\r")
+	b.until(`!document.getElementById("act-dialog").open`)
+	b.acts("humans", "Close")
+	b.press("said thanks\r")
+	b.until(`!document.getElementById("act-dialog").open`)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	want := `human.show {"who":"H1","reveal":true,"reason":"to help"}
+human.answer {"who":"H1","text":"We are on it"}
+human.close {"who":"H1","reason":"said thanks"}`
+	if got := strings.Join(f.operated, "\n"); got != want {
+		t.Errorf("commands:\n%s", got)
 	}
 }
 

@@ -30,7 +30,8 @@ func story() *fake {
 	}
 	out := func(phone, body, status string, code int, replyTo, job string) {
 		f.put(map[string]any{"at": noon.Add(time.Second), "direction": "out", "from": "+15550100000", "to": phone, "body": body, "segments": 1,
-			"class": "reply", "purpose": "join_link", "status": status, "error_code": code, "reply_to": replyTo, "job": job, "sid": "SM2"})
+			"class": "reply", "purpose": "join_link", "status": status, "error_code": code, "error_meaning": map[int]string{30007: "the carrier filtered it as spam"}[code],
+			"reply_to": replyTo, "job": job, "sid": "SM2"})
 	}
 	in("+15550100011", "hi", "SM1")
 	out("+15550100011", "Hi, I'm JOSH. I bring small groups together for real plans. Join here: http://127.0.0.1:8080/join?t=abc", "delivered", 0, "SM1", "J1")
@@ -42,7 +43,13 @@ func story() *fake {
 		}
 		out("+15550100012", "A text that is "+status+".", status, code, "SM1", "J"+string(rune('a'+i)))
 	}
-	f.incidents = []map[string]any{{"id": "I1", "category": "self_harm", "severity": "critical", "who": "sender", "phone": "+1*****0013", "at": noon, "reply": "full", "state": "open"}}
+	f.incidents = []map[string]any{{"id": "I1", "number": "n13", "category": "self_harm", "severity": "critical", "who": "sender", "phone": "+1*****0013", "at": noon, "reply": "full", "state": "open"}}
+	f.humans = []map[string]any{{"id": "H1", "about": "report", "phone": "+1*****0012", "at": noon.Add(-26*time.Hour - 10*time.Second), "sids": []string{"SM1", "SM3"}}}
+	f.became = map[string]any{"2": map[string]any{"job": "J1", "moments": []any{
+		map[string]any{"at": noon, "what": "decided", "words": "JOSH decided to send it", "ahead": false},
+		map[string]any{"at": noon.Add(time.Second), "what": "undelivered", "words": "not delivered: the carrier filtered it as spam (30007)", "ahead": false},
+		map[string]any{"at": noon.Add(26 * time.Hour), "what": "waits", "words": "is tried again: the carrier filtered it as spam (30007)", "ahead": true},
+	}}}
 	return f
 }
 
@@ -59,7 +66,10 @@ func TestEveryState(t *testing.T) {
 			b.fits()
 			b.shoot("states-" + l.String())
 			b.do(`document.querySelector("#phone-15550100011 .text.out .bubble").click()`)
-			b.until(`document.querySelectorAll("#trace .station").length === 3`)
+			b.until(`document.querySelectorAll("#trace .station").length === 3 && document.querySelectorAll("#trace .became li").length === 3`)
+			if days := eval[int](b, `document.querySelectorAll("#trace .became time span").length`); days != 2 {
+				t.Errorf("two days are named %d times", days)
+			}
 			b.accessible()
 			b.fits()
 			b.shoot("trace-" + l.String())

@@ -49,9 +49,9 @@ func TestFourTapsAndOneCode(t *testing.T) {
 			f.do(fmt.Sprintf(`document.body.innerHTML = '<a href="%s">the link in the text</a>'`, linkFor(t, url, phone)))
 
 			f.tap("a")
-			f.arrives(`location.pathname === "/join" && document.activeElement.id === "first_name"`)
+			f.arrives(`location.pathname === "/join" && document.activeElement.id === "zip"`)
 			for _, field := range []struct{ id, typed string }{
-				{"first_name", "Noor"}, {"last_name", "Haddad"}, {"month", "4"}, {"day", "17"}, {"year", "1994"}, {"zip", "94110"}, {"email", ""},
+				{"zip", "94110"}, {"first_name", "Noor"}, {"last_name", "Haddad"}, {"month", "4"}, {"day", "17"}, {"year", "1994"}, {"email", ""},
 			} {
 				if at := f.focus("el.id"); at != field.id {
 					t.Fatalf("the keyboard's next leads to %q, want %s", at, field.id)

@@ -17,8 +17,13 @@ import (
 // What josh uses when nothing is set (the interfaces that others rely on name them).
 const (
 	account = "AC00000000000000000000000000000000"
-	token   = "josh-local-token"
 	joshNo  = "+15550100000"
+)
+
+// What josh is given, because with a public URL it takes no default.
+const (
+	token  = "of-these-tests-alone"
+	pepper = "a-pepper-of-these-tests-alone"
 )
 
 // pageSize is small, so that every look-up of a busy number reads several pages.

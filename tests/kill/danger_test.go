@@ -41,7 +41,7 @@ func helped(w *world, _ tally) {
 		demand(len(view.Incidents) == 1, "%s: %d incidents", phone, len(view.Incidents))
 		i := view.Incidents[0]
 		demand(i.Alerted != "" && told[i.ID] > 0, "%s: nobody was told of %+v", phone, i)
-		demand(view.Hold.Kind == "hard_hold" && view.Hold.Incident == i.ID && view.Strikes == 1, "%s: hold %+v, %d strikes", phone, view.Hold, view.Strikes)
+		demand(view.Hold.Kind == "hard_hold" && view.Hold.Incident == i.ID && view.Strikes == 0, "%s: hold %+v, %d strikes", phone, view.Hold, view.Strikes)
 		demand(w.happened(phone, "safety_incident") == 1 && w.happened(phone, "hold_placed") == 1, "%s: events", phone)
 		help := 0
 		for _, m := range w.carrier.to(phone) {

@@ -60,7 +60,8 @@ func onEngines(t *testing.T) map[string]string {
 		"STORE": "dynamodb", "TABLE_NAME": name, "AWS_ENDPOINT_URL_DYNAMODB": tables,
 		"QUEUE": "sqs", "AWS_ENDPOINT_URL_SQS": queues,
 		"INBOUND_QUEUE_URL": newQueue(t, client, name+"-inbound"), "OUTBOUND_QUEUE_URL": newQueue(t, client, name+"-outbound"),
-		"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test",
+		"URGENT_QUEUE_URL": newQueue(t, client, name+"-urgent"),
+		"AWS_REGION":       "us-east-1", "AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test",
 	}
 }
 
@@ -120,13 +121,13 @@ func TestOperatorsOnEngines(t *testing.T) {
 		t.Run(fmt.Sprintf("on the table itself is %t", direct), func(t *testing.T) {
 			t.Parallel()
 			env := onEngines(t)
-			env["PUBLIC_BASE_URL"] = publicURL
-			env["SEAL_KEY"] = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="
+			env["PUBLIC_BASE_URL"], env["PHONE_PEPPER"] = publicURL, pepper
+			env["SEAL_KEY"] = "YS1rZXktb2YtdGhlc2UtdGVzdHMtYWxvbmUtMzItYnk="
 			if err := in(env, func(w *world) {
 				if direct {
 					operate(w, command(env), func(phone, typ string) int { return recorded(env, phone, typ) })
 				} else {
-					operate(w, command(nil, "--url", w.here()), w.happened)
+					operate(w, command(nil, "--data", w.data), w.happened)
 				}
 			}); err != nil {
 				t.Fatal(err)

@@ -49,6 +49,7 @@ func startProcess(dir, carrierURL string, env map[string]string) (*process, erro
 	p := &process{
 		data: filepath.Join(dir, "data"), log: filepath.Join(dir, "log"), env: map[string]string{
 			"TWILIO_API_BASE_URL": carrierURL, "PUBLIC_BASE_URL": publicURL, "LOG_LEVEL": "warn",
+			"TWILIO_AUTH_TOKEN": token, "PHONE_PEPPER": pepper,
 		},
 		http: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, IdleConnTimeout: time.Second}},
 		up:   make(chan struct{}), died: make(chan struct{}, 1000), done: make(chan struct{}),
@@ -68,7 +69,7 @@ func (p *process) launch() error {
 		return err
 	}
 	defer logs.Close()
-	cmd := exec.Command(os.Getenv(binaryVar), "run", "--addr", "127.0.0.1:0", "--data", p.data, "--no-console")
+	cmd := exec.Command(os.Getenv(binaryVar), "run", "--addr", "127.0.0.1:0", "--data", p.data, "--dev", "--no-console")
 	cmd.Stderr = logs
 	for name, value := range p.env {
 		cmd.Env = append(cmd.Env, name+"="+value)
@@ -197,10 +198,22 @@ func (p *process) once(ctx context.Context, method, path string, in, out any) (i
 		}
 		body = bytes.NewReader(raw)
 	}
+	var desk struct{ URL, Token string } // of operators
+	if strings.HasPrefix(path, "/ops/") {
+		raw, err := os.ReadFile(filepath.Join(p.data, "operators.json"))
+		if err != nil {
+			return 0, err
+		}
+		if err := json.Unmarshal(raw, &desk); err != nil {
+			return 0, err
+		}
+		address = desk.URL
+	}
 	req, err := http.NewRequestWithContext(ctx, method, address+path, body)
 	if err != nil {
 		return 0, err
 	}
+	req.Header.Set("Authorization", "Bearer "+desk.Token)
 	resp, err := p.http.Do(req)
 	if err != nil {
 		return 0, err

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 )
@@ -161,12 +162,12 @@ func (w *world) rest() {
 // waiting is an entry of GET /dev/waiting.
 type waiting struct{ Kind, Phone, Class, Purpose, Status, Reason, SID string }
 
-// left returns what is not finished.
+// left returns what is not finished. Of an incident that no operator looks at they are told again and again: that never is.
 func (w *world) left() []waiting {
 	var answer struct{ Waiting []waiting }
 	_, err := w.call(http.MethodGet, "/dev/waiting", nil, &answer)
 	check(err)
-	return answer.Waiting
+	return slices.DeleteFunc(answer.Waiting, func(w waiting) bool { return w.Kind == "alert" && w.Status == "not_seen" })
 }
 
 // depths returns how many messages are in each queue, dead ones included.

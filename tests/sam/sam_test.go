@@ -79,7 +79,7 @@ func compare(t *testing.T, c events.Case, answer []byte) {
 		if !strings.Contains(got.Body, c.Answer.Contains) {
 			t.Errorf("body %q does not contain %q", got.Body, c.Answer.Contains)
 		}
-	case "converse", "send":
+	case "converse", "send", "urgent":
 		var got lambdaevents.SQSEventResponse
 		decode(t, answer, &got)
 		failures := []string{}

@@ -60,10 +60,11 @@ func prepare(t *testing.T) *stack {
 		"PUBLIC_BASE_URL": events.PublicBaseURL, "TABLE_NAME": tableName,
 		"INBOUND_QUEUE_URL":  createQueue(t, sqsURL, queueBase, "josh-sam-inbound.fifo"),
 		"OUTBOUND_QUEUE_URL": createQueue(t, sqsURL, queueBase, "josh-sam-outbound.fifo"),
+		"URGENT_QUEUE_URL":   createQueue(t, sqsURL, queueBase, "josh-sam-urgent.fifo"),
 		"SECRETS":            "env", "SEAL": "local",
 		"TWILIO_ACCOUNT_SID": events.AccountSID, "TWILIO_MESSAGING_SERVICE_SID": "", "TWILIO_FROM": events.Josh,
 		"STAGE": "sam", "LOG_LEVEL": "info", "RELEASE_ID": "sam", "SENDER_MPS": "0", "OPT_OUT_CONFIRMATION": "app",
-		"SUPPORT_CONTACT": "", "DEFAULT_CAN_PARTICIPATE": "true", "DEFAULT_CAN_INITIATE": "true", "CODES_PER_DAY": "2000", "KMS_KEY_ID": "", "SECRETS_PREFIX": "",
+		"SUPPORT_CONTACT": "help@example.org", "DEFAULT_CAN_PARTICIPATE": "true", "DEFAULT_CAN_INITIATE": "true", "CODES_PER_DAY": "2000", "KMS_KEY_ID": "", "SECRETS_PREFIX": "", "ALARM_TOPIC_ARN": "",
 	}
 	onlyLocal := map[string]string{
 		"AWS_ENDPOINT_URL_DYNAMODB": serve(t, host, forward(t, dynamoURL)),

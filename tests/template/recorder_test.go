@@ -8,23 +8,37 @@ import (
 	"sync"
 	"time"
 
+	"github.com/josh-sms/josh/internal/alert"
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/seal"
 	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/testkit"
 )
+
+// stage is that of the functions of a test, in place of the template's parameter.
+const stage = "test"
 
 // recorder notes which actions of IAM the calls of each function would need on AWS.
 type recorder struct {
 	mu      sync.Mutex
 	needs   map[string]map[string]bool // function -> action and resource
+	writes  map[string]map[string]bool // function -> what the partitions begin with that it writes or checks
 	reached map[string]bool            // functions of Go that called a port
 	broken  string                     // "function prefix": reads of keys in partitions with the prefix fail
+	away    bool                       // pages do not leave
+	meters  []*observe.Metrics         // of every function of every world
+	lines   *testkit.Buffer            // what they write
+	parts   map[string]app.Parts       // of the last world, by function, as a flow has set them
 }
 
 func newRecorder() *recorder {
-	return &recorder{needs: map[string]map[string]bool{}, reached: map[string]bool{}}
+	return &recorder{
+		needs: map[string]map[string]bool{}, writes: map[string]map[string]bool{}, reached: map[string]bool{},
+		lines: &testkit.Buffer{}, parts: map[string]app.Parts{},
+	}
 }
 
 // note is called by the methods of ports: the caller of its caller is the code that is recorded.
@@ -37,6 +51,30 @@ func (r *recorder) note(function, need string) {
 		r.needs[function] = map[string]bool{}
 	}
 	r.needs[function][need] = true
+}
+
+// wrote is called with the partition of everything that is in a commit, checks included: it is not documented whether
+// dynamodb:LeadingKeys has the key of one operation or those of the whole transaction.
+func (r *recorder) wrote(function, pk string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.writes[function] == nil {
+		r.writes[function] = map[string]bool{}
+	}
+	r.writes[function][family(pk)] = true
+}
+
+// family is what the partitions of one kind begin with, as a pattern of IAM: "P#*", "COUNT#LIMIT#*", "DEAD".
+func family(pk string) string {
+	head, rest, more := strings.Cut(pk, "#")
+	switch {
+	case !more:
+		return pk
+	case head == "COUNT":
+		return "COUNT#" + family(rest)
+	default:
+		return head + "#*"
+	}
 }
 
 // closure is what Go adds to the name of a function for one inside it.
@@ -77,8 +115,17 @@ func (r *recorder) wrap(function string, p app.Parts) app.Parts {
 	}
 	p.Table = recordedTable{p.Table, r, function}
 	p.Inbound = recordedQueue{p.Inbound, r, function, "InboundQueue"}
-	p.Outbound = recordedQueue{p.Outbound, r, function, "OutboundQueue"}
+	outbound := "OutboundQueue"
+	if function == "urgent" {
+		outbound = "UrgentQueue"
+	}
+	p.Outbound = recordedQueue{p.Outbound, r, function, outbound}
 	p.Seal = recordedSealer{p.Seal, r, function}
+	if function == "converse" || function == "clock" { // as internal/app/cloud gives them one
+		p.Pager = recordedPager{r, function}
+	}
+	p.Metrics = observe.NewMetrics(r.lines, function, stage, p.Now)
+	r.meters = append(r.meters, p.Metrics)
 	return p
 }
 
@@ -120,12 +167,18 @@ func (t recordedTable) Due(ctx context.Context, shard int, until time.Time, limi
 // Count implements table.Table.
 func (t recordedTable) Count(ctx context.Context, key table.Key, limit int, expires time.Time) (int, bool, error) {
 	t.note(t.function, "dynamodb:UpdateItem Table")
+	t.wrote(t.function, "COUNT#"+key.PK) // where internal/table/dynamo keeps counters
 	return t.Table.Count(ctx, key, limit, expires)
 }
 
 // Commit implements table.Table: TransactWriteItems is allowed by the actions of what is in it.
 func (t recordedTable) Commit(ctx context.Context, ops ...table.Op) error {
 	for _, op := range ops {
+		if op.Kind == table.OpCount {
+			t.wrote(t.function, "COUNT#"+op.Item.PK)
+		} else {
+			t.wrote(t.function, op.Item.PK)
+		}
 		switch op.Kind {
 		case table.OpInsert, table.OpReplace, table.OpUpsert:
 			t.note(t.function, "dynamodb:PutItem Table")
@@ -150,6 +203,11 @@ type recordedQueue struct {
 // Send implements queue.Queue.
 func (q recordedQueue) Send(ctx context.Context, msgs ...queue.Message) error {
 	q.note(q.function, "sqs:SendMessage "+q.resource)
+	for _, m := range msgs {
+		if m.Urgent { // goes into a queue of its own, and into the other when that one is away
+			q.note(q.function, "sqs:SendMessage UrgentQueue")
+		}
+	}
 	return q.Queue.Send(ctx, msgs...)
 }
 
@@ -176,4 +234,32 @@ func (s recordedSealer) Seal(ctx context.Context, aad string, plain []byte) (str
 func (s recordedSealer) Open(ctx context.Context, aad, sealed string) ([]byte, error) {
 	s.note(s.function, "kms:Decrypt Key")
 	return s.Sealer.Open(ctx, aad, sealed)
+}
+
+// recordedPager notes what internal/alert/sns makes of a page.
+type recordedPager struct {
+	*recorder
+	function string
+}
+
+// Page implements alert.Pager.
+func (p recordedPager) Page(context.Context, alert.Page) error {
+	p.note(p.function, "sns:Publish AlarmTopic")
+	if p.isAway() {
+		return fault.New(fault.Config, "as told")
+	}
+	return nil
+}
+
+// setAway makes pages fail.
+func (r *recorder) setAway(away bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.away = away
+}
+
+func (r *recorder) isAway() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.away
 }

@@ -1,6 +1,7 @@
 package template_test
 
 import (
+	"maps"
 	"net/url"
 	"path/filepath"
 	"regexp"
@@ -9,10 +10,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/josh-sms/josh/internal/erase"
+	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/testkit"
 	"github.com/josh-sms/josh/internal/twilio"
+	"github.com/josh-sms/josh/internal/work"
 )
 
 // TestRoles compares what each role allows with what its function does in flows that take every way through
@@ -20,7 +25,7 @@ import (
 func TestRoles(t *testing.T) {
 	t.Parallel()
 	r := newRecorder()
-	for _, flow := range []func(*testing.T, *recorder){texting, carrierTrouble, lostHints, reports, danger, poison, joining, leaving} {
+	for _, flow := range []func(*testing.T, *recorder){texting, carrierTrouble, lostHints, reports, danger, poison, broken, joining, leaving, pumped} {
 		flow(t, r)
 	}
 	for _, name := range callersOfTables(t) {
@@ -28,10 +33,19 @@ func TestRoles(t *testing.T) {
 			t.Errorf("%s uses the table, and no flow of this test reaches it", name)
 		}
 	}
-	for _, queue := range []string{"InboundQueue", "OutboundQueue"} {
-		function := map[string]string{"InboundQueue": "converse", "OutboundQueue": "send"}[queue]
+	for queue, function := range map[string]string{"InboundQueue": "converse", "OutboundQueue": "send", "UrgentQueue": "urgent"} {
 		for _, action := range []string{"ReceiveMessage", "DeleteMessage", "GetQueueAttributes"} {
 			r.note(function, "sqs:"+action+" "+queue) // Lambda's event source polls in the name of the function
+		}
+	}
+	for function, written := range r.writes {
+		role := strings.ToUpper(function[:1]) + function[1:] + "Role"
+		want, limited := leadingKeys(resources(t)[role])
+		if got := slices.Sorted(maps.Keys(written)); limited && !slices.Equal(got, want) {
+			t.Errorf("%s writes to partitions %q, its role lets it write to %q", function, got, want)
+		}
+		if public := function == "status" || function == "web"; public && !limited {
+			t.Errorf("%s, which everybody can call, may write anywhere", function)
 		}
 	}
 	for function, needs := range r.needs {
@@ -50,6 +64,19 @@ func TestRoles(t *testing.T) {
 			}
 		}
 	}
+}
+
+// leadingKeys returns the partitions that a role may write to, sorted; limited is false when it may write to all.
+func leadingKeys(role string) (patterns []string, limited bool) {
+	m := regexp.MustCompile(`dynamodb:LeadingKeys: \[([^\]]+)\]`).FindStringSubmatch(role)
+	if m == nil {
+		return nil, false
+	}
+	for pattern := range strings.SplitSeq(m[1], ",") {
+		patterns = append(patterns, strings.Trim(strings.TrimSpace(pattern), `"`))
+	}
+	slices.Sort(patterns)
+	return patterns, true
 }
 
 // callersOfTables returns the functions that call the table in the packages that functions are made of.
@@ -87,20 +114,20 @@ func callersOfTables(t *testing.T) []string {
 // allowed returns the actions of a role with their resources, but for logs and secrets (TestSecrets).
 func allowed(t *testing.T, role string) []string {
 	t.Helper()
-	resource := regexp.MustCompile(`!GetAtt (\w+)\.Arn|!Sub \$\{(Table)\.Arn\}(/index/due)`)
+	resource := regexp.MustCompile(`!GetAtt (\w+)\.Arn|table/\$\{(Table)Name\}(/index/due)?|!Ref (AlarmTopic)`)
 	var all []string
 	for _, statement := range strings.Split(role, "Effect: Allow\n")[1:] {
 		actions, resources, found := strings.Cut(statement, "Resource:")
 		if !found {
 			t.Fatalf("a statement without a resource: %s", statement)
 		}
-		for _, action := range regexp.MustCompile(`\b(?:dynamodb|sqs|kms):\w+`).FindAllString(actions, -1) {
+		for _, action := range regexp.MustCompile(`\b(?:dynamodb|sqs|kms|sns):\w+`).FindAllString(actions, -1) {
 			on := resource.FindAllStringSubmatch(resources, -1)
 			if len(on) == 0 {
 				t.Fatalf("%s on nothing that this test can read: %s", action, resources)
 			}
 			for _, m := range on {
-				all = append(all, action+" "+m[1]+m[2]+m[3])
+				all = append(all, action+" "+m[1]+m[2]+m[3]+m[4])
 			}
 		}
 	}
@@ -145,12 +172,14 @@ func carrierTrouble(t *testing.T, r *recorder) {
 		status, code int
 		taken        bool
 	}{{429, 20429, false}, {500, 0, true}, {500, 0, false}, {400, 21211, false}, {400, 21610, false}, {401, 20003, false}} {
-		w := world(t, r)
-		w.Carrier.Next(answer.status, answer.code, answer.taken, nil)
-		w.Text(phone, "hello")
-		w.Text("+15550100022", "hello")
-		settle(w)
-		settle(w)
+		for _, body := range []string{"hello", "STOP"} {
+			w := world(t, r)
+			w.Carrier.Next(answer.status, answer.code, answer.taken, nil)
+			w.Text(phone, body)
+			w.Text("+15550100022", body)
+			settle(w)
+			settle(w)
+		}
 	}
 }
 
@@ -159,6 +188,7 @@ func lostHints(t *testing.T, r *recorder) {
 	w := world(t, r)
 	w.Queue.Inbound.Lose = true
 	w.Text(phone, "hello")
+	w.Text("+15550100022", "STOP")
 	w.Queue.Inbound.Lose, w.Queue.Outbound.Lose = false, true
 	settle(w)
 	w.Queue.Outbound.Lose = false
@@ -173,23 +203,31 @@ func reports(t *testing.T, r *recorder) {
 		{"delivered", "", ""}, {"undelivered", "30005", ""}, {"undelivered", "30008", ""}, {"failed", "21610", ""},
 		{"undelivered", "30005", "status "}, {"undelivered", "30008", "status "}, {"failed", "21610", "status "},
 	} {
-		w := world(t, r)
-		w.Text(phone, "hello")
-		sent := w.Carrier.Taken()[0]
-		callback, err := url.Parse(sent.Callback)
-		if err != nil {
-			t.Fatal(err)
+		for _, body := range []string{"hello", "STOP", "i want to kill myself tonight"} {
+			reported(t, r, body, c.status, c.code, c.broken)
 		}
-		form := twilio.Form{{Name: "MessageSid", Value: sent.SID}, {Name: "MessageStatus", Value: c.status}}
-		if c.code != "" {
-			form = append(form, twilio.Field{Name: "ErrorCode", Value: c.code})
-		}
-		r.setBroken(c.broken)
-		w.Post("/api/twilio/status", callback.RawQuery, form)
-		w.Post("/api/twilio/status", callback.RawQuery, form)
-		r.setBroken("")
-		settle(w)
 	}
+}
+
+// reported has the carrier report on the reply to a text.
+func reported(t *testing.T, r *recorder, body, status, code, broken string) {
+	t.Helper()
+	w := world(t, r)
+	w.Text(phone, body)
+	sent := w.Carrier.Taken()[0]
+	callback, err := url.Parse(sent.Callback)
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := twilio.Form{{Name: "MessageSid", Value: sent.SID}, {Name: "MessageStatus", Value: status}}
+	if code != "" {
+		form = append(form, twilio.Field{Name: "ErrorCode", Value: code})
+	}
+	r.setBroken(broken)
+	w.Post("/api/twilio/status", callback.RawQuery, form)
+	w.Post("/api/twilio/status", callback.RawQuery, form)
+	r.setBroken("")
+	settle(w)
 }
 
 // danger raises alerts: by the turn, by the clock because the turn could not, and before a STOP right behind it.
@@ -199,6 +237,7 @@ func danger(t *testing.T, r *recorder) {
 		r.setBroken(broken)
 		w.Text(phone, "i want to kill myself tonight")
 		r.setBroken("")
+		w.Text(phone, "i want to kill myself tonight") // rests on the reply to the first
 		settle(w)
 		w.Operate("person.erase", map[string]string{"phone": phone})
 	}
@@ -212,9 +251,64 @@ func danger(t *testing.T, r *recorder) {
 func poison(t *testing.T, r *recorder) {
 	w := world(t, r)
 	w.Put(record.Session(w.Config.Hash()(phone)), record.KindSession, "no session")
+	w.Queue.Inbound.Lose = true
 	w.Text(phone, "hello")
+	w.Text(phone, "hello again")
+	w.Queue.Inbound.Lose = false
 	settle(w)
 	settle(w)
+}
+
+// broken has items be broken or of newer code, and an erasure meet what waits.
+func broken(t *testing.T, r *recorder) {
+	w := world(t, r)
+	number := w.Config.Hash()(phone)
+	store(t, w, record.Work(number, "01KAHW5C000000000000000001"), record.KindWork.Name, 1, time.Time{})
+	w.Text(phone, "hello")
+	store(t, w, record.PendingJob(number, 2, "01KAHW5C000000000000000001-0"), record.KindJob.Name, 1, time.Time{})
+	w.Clock.Advance(time.Minute) // its hint is of a class that has nothing else
+	store(t, w, record.PendingJob(number, 0, "01KAHW5C000000000000000009-0"), record.KindJob.Name, 1, w.Clock.Now())
+	w.Tick()
+	w.Work()
+	w.Text(phone, "hello again")
+	w.Put(record.PendingJob(number, 3, "01KAHW5C000000000000000002-0"), record.KindJob, outbox.Job{
+		ID: "01KAHW5C000000000000000002-0", Number: number, Class: outbox.Proactive, Status: outbox.Pending,
+	})
+	w.Put(record.Message(testkit.SID(500)), record.KindMessage, work.Message{Number: number, TextID: "01KAHW5C000000000000000003", Status: work.Accepted})
+	settle(w)
+	w.Operate("person.erase", map[string]string{"phone": phone})
+
+	w = world(t, r) // after a rollback: the clock erases, and nobody can be answered
+	number = w.Config.Hash()(phone)
+	w.Put(record.Message(testkit.SID(500)), record.KindMessage, work.Message{Number: number, TextID: "01KAHW5C000000000000000003", Status: work.Accepted})
+	order, err := erase.Order(number, people.Erasure{At: w.Clock.Now()}, w.Clock.Now())
+	if err == nil {
+		err = w.Table.Table.Commit(t.Context(), order)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Put(record.PendingJob(number, 3, "01KAHW5C000000000000000002-0"), record.KindJob, outbox.Job{
+		ID: "01KAHW5C000000000000000002-0", Number: number, Class: outbox.Proactive, Status: outbox.Pending,
+	})
+	settle(w)
+	store(t, w, record.Session(number), record.KindSession.Name, 99, time.Time{})
+	w.Queue.Inbound.Lose = true
+	w.Text(phone, "hello")
+	w.Text(phone, "hello again")
+	w.Queue.Inbound.Lose = false
+	for range 5 {
+		settle(w)
+	}
+}
+
+// store puts an item there that this code cannot read.
+func store(t *testing.T, w *testkit.World, key table.Key, kind string, schema int, due time.Time) {
+	t.Helper()
+	item := table.Item{Key: key, Kind: kind, Schema: schema, Data: []byte(`"broken"`), Due: due}
+	if err := w.Table.Table.Commit(t.Context(), table.Insert(item)); err != nil {
+		t.Fatal(err)
+	}
 }
 
 var (
@@ -283,7 +377,7 @@ func leaving(t *testing.T, r *recorder) {
 	contact := w.State(phone).Contact.Value
 	contact.OptOut = &people.OptOut{At: w.Clock.Now(), Source: "provider"}
 	w.Put(record.Contact(w.Config.Hash()(phone)), record.KindContact, contact)
-	w.Clock.Advance(61 * time.Minute) // the list of codes has expired, and nobody has swept it
+	w.Clock.Advance(people.CodesKept + time.Minute) // the list of codes has expired, and nobody has swept it
 	settle(w)
 	if w.State(phone).Person.Present() {
 		t.Error("the person is still there")

@@ -2,12 +2,13 @@ package cloud
 
 import (
 	"context"
-	"net/http"
 	"os"
-	"time"
+	"strings"
 
 	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/httpevent"
+	"github.com/josh-sms/josh/internal/secrets"
 	"github.com/josh-sms/josh/internal/twilio/rest"
 )
 
@@ -28,7 +29,7 @@ func Inbound(ctx context.Context) (httpevent.Handler, error) {
 		return nil, err
 	}
 	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
-	f.parts.Inbound, _ = Queues(f.sdk, f.cfg)
+	f.parts.Inbound, _, _ = Queues(f.sdk, f.cfg)
 	if f.parts.Seal, err = Sealer(f.sdk, f.cfg); err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func Web(ctx context.Context) (httpevent.Handler, error) {
 		return nil, err
 	}
 	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
-	_, f.parts.Outbound = Queues(f.sdk, f.cfg)
+	_, f.parts.Outbound, _ = Queues(f.sdk, f.cfg)
 	if f.parts.Seal, err = Sealer(f.sdk, f.cfg); err != nil {
 		return nil, err
 	}
@@ -69,7 +70,8 @@ func Converse(ctx context.Context) (app.SQSHandler, error) {
 		return nil, err
 	}
 	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
-	f.parts.Inbound, f.parts.Outbound = Queues(f.sdk, f.cfg)
+	f.parts.Inbound, f.parts.Outbound, _ = Queues(f.sdk, f.cfg)
+	f.parts.Pager = Pager(f.sdk, f.cfg)
 	if f.parts.Seal, err = Sealer(f.sdk, f.cfg); err != nil {
 		return nil, err
 	}
@@ -83,15 +85,33 @@ func Send(ctx context.Context) (app.SQSHandler, error) {
 	if err != nil {
 		return nil, err
 	}
+	_, f.parts.Outbound, _ = Queues(f.sdk, f.cfg)
+	return sender(f, app.NewSend)
+}
+
+// Urgent returns the handler of the urgent queue.
+func Urgent(ctx context.Context) (app.SQSHandler, error) {
+	f, err := load(ctx, "urgent", tokens, apiKey, apiSecret, dsn, sealKey)
+	if err != nil {
+		return nil, err
+	}
+	if _, _, f.parts.Outbound = Queues(f.sdk, f.cfg); f.parts.Outbound == nil {
+		return nil, fault.New(fault.Config, "URGENT_QUEUE_URL: is required in this function, which works that queue off")
+	}
+	return sender(f, app.NewUrgent)
+}
+
+// sender builds a worker that hands texts to the carrier.
+func sender(f *function, build func(app.Config, app.Parts, string) (app.SQSHandler, error)) (app.SQSHandler, error) {
+	var err error
 	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
-	_, f.parts.Outbound = Queues(f.sdk, f.cfg)
 	if f.parts.Seal, err = Sealer(f.sdk, f.cfg); err != nil {
 		return nil, err
 	}
-	if f.parts.Carrier, err = carrier(f.cfg); err != nil {
+	if f.parts.Carrier, err = carrier(f.cfg, f.secrets); err != nil {
 		return nil, err
 	}
-	handle, err := app.NewSend(f.cfg, f.parts, os.Getenv("AWS_LAMBDA_LOG_STREAM_NAME"))
+	handle, err := build(f.cfg, f.parts, os.Getenv("AWS_LAMBDA_LOG_STREAM_NAME"))
 	return flushed(f, handle), err
 }
 
@@ -103,7 +123,8 @@ func Clock(ctx context.Context) (app.ScheduleHandler, error) {
 	}
 	store := Table(f.sdk, f.cfg, f.parts.Now)
 	f.parts.Table, f.parts.Scan = store, store.Scan
-	f.parts.Inbound, f.parts.Outbound = Queues(f.sdk, f.cfg)
+	f.parts.Inbound, f.parts.Outbound, _ = Queues(f.sdk, f.cfg)
+	f.parts.Pager = Pager(f.sdk, f.cfg)
 	handle, err := app.NewClock(f.cfg, f.parts)
 	return flushed(f, handle), err
 }
@@ -120,15 +141,23 @@ func flushed[In, Out any, H ~func(context.Context, In) (Out, error)](f *function
 	}
 }
 
-// carrier returns the client of Twilio's REST API.
-func carrier(cfg app.Config) (*rest.Client, error) {
+// carrier returns the client of Twilio's REST API. When Twilio refuses the login it looks whether the source of the
+// secrets has another one by now.
+func carrier(cfg app.Config, source *secrets.Source) (*rest.Client, error) {
 	c := rest.Config{
-		AccountSID: cfg.TwilioAccountSID, Username: cfg.TwilioAPIKey, Password: cfg.TwilioAPISecret,
+		AccountSID: cfg.TwilioAccountSID, Logins: cfg.Logins(),
 		From: string(cfg.TwilioFrom), MessagingServiceSID: cfg.TwilioMessagingServiceSID,
-		HTTP: &http.Client{Timeout: 10 * time.Second},
 	}
-	if c.Username == "" {
-		c.Username, c.Password = cfg.TwilioAccountSID, cfg.TwilioAuthTokens[0]
+	if source != nil {
+		c.Renew = func(ctx context.Context) ([]rest.Login, error) {
+			values, err := source.Refresh(ctx)
+			if err != nil {
+				return nil, err
+			}
+			now := cfg
+			now.TwilioAPIKey, now.TwilioAPISecret, now.TwilioAuthTokens = values[apiKey], values[apiSecret], strings.Split(values[tokens], ",")
+			return now.Logins(), nil
+		}
 	}
 	if cfg.TwilioAPIBaseURL != nil {
 		c.BaseURL = cfg.TwilioAPIBaseURL.String()

@@ -20,9 +20,10 @@ import (
 
 // function is what every function has.
 type function struct {
-	sdk   aws.Config
-	cfg   app.Config
-	parts app.Parts
+	sdk     aws.Config
+	cfg     app.Config
+	parts   app.Parts
+	secrets *secrets.Source // nil when they are in the environment or none is used
 }
 
 // load reads the configuration of a function that uses the named secrets, and builds the parts that are not
@@ -52,7 +53,7 @@ func load(ctx context.Context, name string, used ...string) (*function, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &function{sdk: sdk, cfg: cfg, parts: app.Parts{
+	return &function{sdk: sdk, cfg: cfg, secrets: source, parts: app.Parts{
 		IDs: ident.NewSource(nil), Now: now, Report: report, Tokens: refresh(source),
 		Log:     observe.NewLogger(os.Stdout, cfg.LogLevel, slog.String("function", name), slog.String("stage", cfg.Stage)),
 		Metrics: observe.NewMetrics(os.Stdout, name, cfg.Stage, now),
@@ -60,6 +61,11 @@ func load(ctx context.Context, name string, used ...string) (*function, error) {
 }
 
 func now() time.Time { return time.Now().UTC() }
+
+// loginSpacing is how long a sender waits between two fetches of its login: in effect not at all, or a key that is
+// revoked right after a function has started would pause sending. Nobody outside can make a login fail, as anybody can
+// forge a signature, and a fetch that has not helped pauses sending, so that there is one a minute.
+const loginSpacing = time.Millisecond
 
 // secretSource returns where the secrets come from, nil when they are in the environment or none is used. A
 // sealing key is never in the parameter store: what is sealed by KMS has none.
@@ -70,7 +76,11 @@ func secretSource(sdk aws.Config, environ map[string]string, mode app.Mode, used
 		return nil, err
 	}
 	store := ssm.New(sdk, ssm.Options{Prefix: prefix, Names: names, Now: now})
-	return secrets.New(store.Fetch, secrets.Options{}), nil
+	var opts secrets.Options
+	if slices.Contains(names, apiSecret) {
+		opts.Spacing = loginSpacing
+	}
+	return secrets.New(store.Fetch, opts), nil
 }
 
 // refresh returns what fetches the auth tokens again, nil when they cannot change.

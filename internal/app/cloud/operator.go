@@ -29,16 +29,19 @@ func Operator(ctx context.Context, sdk aws.Config, environ map[string]string) (*
 			environ[name] = value
 		}
 	}
-	cfg, err := app.Load(environ, app.Local)
+	cfg, err := app.LoadOperator(environ)
 	if err != nil {
 		return nil, err
 	}
 	p := app.Parts{IDs: ident.NewSource(nil), Now: now, Log: observe.NewLogger(os.Stderr, slog.LevelWarn)}
 	store := Table(sdk, cfg, now)
 	p.Table, p.Scan = store, store.Scan
-	p.Inbound, p.Outbound = Queues(sdk, cfg)
+	p.Inbound, p.Outbound, _ = Queues(sdk, cfg)
 	if p.Seal, err = Sealer(sdk, cfg); err != nil {
 		return nil, err
 	}
-	return app.NewOps(cfg, p), nil
+	o := app.NewOps(cfg, p)
+	proved, err := app.NewPepper(cfg, p).Check(ctx, false)
+	o.Unproved = !proved
+	return o, err
 }

@@ -5,8 +5,11 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	awssns "github.com/aws/aws-sdk-go-v2/service/sns"
 	awssqs "github.com/aws/aws-sdk-go-v2/service/sqs"
 
+	"github.com/josh-sms/josh/internal/alert"
+	"github.com/josh-sms/josh/internal/alert/sns"
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/queue/sqs"
@@ -18,14 +21,28 @@ func Table(sdk aws.Config, cfg app.Config, now func() time.Time) *dynamo.Table {
 	return dynamo.New(dynamodb.NewFromConfig(sdk), dynamo.Options{TableName: cfg.TableName, Now: now})
 }
 
-// Queues returns the SQS queues of the configuration, nil for one that it does not name. It makes no call.
-func Queues(sdk aws.Config, cfg app.Config) (inbound, outbound queue.Queue) {
+// Pager returns the topic of the configuration, nil when it names none. It makes no call.
+func Pager(sdk aws.Config, cfg app.Config) alert.Pager {
+	if cfg.AlarmTopicARN == "" {
+		return nil
+	}
+	return sns.New(awssns.NewFromConfig(sdk), sns.Options{ARN: cfg.AlarmTopicARN, Stage: cfg.Stage})
+}
+
+// Queues returns the SQS queues of the configuration, nil for one that it does not name. What is urgent goes from outbound
+// into the queue urgent when there is one. It makes no call.
+func Queues(sdk aws.Config, cfg app.Config) (inbound, outbound, urgent queue.Queue) {
 	client := awssqs.NewFromConfig(sdk)
 	if cfg.InboundQueueURL != nil {
 		inbound = sqs.New(client, sqs.Options{URL: cfg.InboundQueueURL.String()})
 	}
-	if cfg.OutboundQueueURL != nil {
-		outbound = sqs.New(client, sqs.Options{URL: cfg.OutboundQueueURL.String()})
+	urgentURL := ""
+	if cfg.UrgentQueueURL != nil {
+		urgentURL = cfg.UrgentQueueURL.String()
+		urgent = sqs.New(client, sqs.Options{URL: urgentURL})
 	}
-	return inbound, outbound
+	if cfg.OutboundQueueURL != nil {
+		outbound = sqs.New(client, sqs.Options{URL: cfg.OutboundQueueURL.String(), UrgentURL: urgentURL})
+	}
+	return inbound, outbound, urgent
 }

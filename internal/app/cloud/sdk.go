@@ -30,6 +30,7 @@ type endpoints map[string]string
 func (e endpoints) GetServiceBaseEndpoint(_ context.Context, sdkID string) (string, bool, error) {
 	names := map[string]string{
 		"DynamoDB": "AWS_ENDPOINT_URL_DYNAMODB", "SQS": "AWS_ENDPOINT_URL_SQS", "KMS": "AWS_ENDPOINT_URL_KMS", "SSM": "AWS_ENDPOINT_URL_SSM",
+		"SNS": "AWS_ENDPOINT_URL_SNS",
 	}
 	url := e[names[sdkID]]
 	return url, url != "", nil

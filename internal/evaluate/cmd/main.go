@@ -16,6 +16,7 @@ func main() {
 	flag.StringVar(&o.Dir, "dir", ".", "root of the repository")
 	flag.Func("optout", "another list for opt-outs (JSON lines with text and label)", o.AddList("optout"))
 	flag.Func("safety", "another list for safety (JSON lines with text and label or category)", o.AddList("safety"))
+	flag.Func("who", "another list for who is in danger (JSON lines with text and label)", o.AddList("who"))
 	flag.Parse()
 	if err := evaluate.Run(os.Stdout, o); err != nil {
 		fmt.Fprintln(os.Stderr, "eval:", err)

@@ -9,6 +9,4 @@
 // just deleted may come back, so consumers must be idempotent (they must be anyway: delivery is at least
 // once). When the file is opened again everything in it is ready, what was in flight or delayed included,
 // with its receive count.
-//
-// It may import the standard library, bbolt, internal/fault and internal/queue.
 package bolt

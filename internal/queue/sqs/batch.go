@@ -14,8 +14,9 @@ import (
 	"github.com/josh-sms/josh/internal/queue"
 )
 
-// Send puts messages into the queue in batches of ten. Entries that SQS did not take though they are right
-// are tried once more. When a whole call fails, the batches after it are not tried.
+// Send puts messages into the queue in batches of ten, the urgent ones into a queue of their own when there is one, and
+// first. What that one does not take goes into the other: late is better than not at all. Entries that SQS did not take
+// though they are right are tried once more. When a whole call fails, the batches after it are not tried.
 func (q *Queue) Send(ctx context.Context, msgs ...queue.Message) error {
 	failed := &queue.SendError{}
 	fail := func(i int, err error) {
@@ -24,15 +25,30 @@ func (q *Queue) Send(ctx context.Context, msgs ...queue.Message) error {
 			failed.Err = err
 		}
 	}
-	var valid []int // indexes into msgs
+	var urgent, others []int // indexes into msgs
 	for i, m := range msgs {
-		if err := m.Validate(); err != nil {
+		switch err := m.Validate(); {
+		case err != nil:
 			fail(i, err)
-		} else {
-			valid = append(valid, i)
+		case m.Urgent && q.opts.UrgentURL != "":
+			urgent = append(urgent, i)
+		default:
+			others = append(others, i)
 		}
 	}
-	q.inBatches(ctx, valid, fail, func(ctx context.Context, batch []int) ([]types.BatchResultErrorEntry, error) {
+	q.sendTo(ctx, q.opts.UrgentURL, msgs, urgent, func(i int, _ error) { others = append(others, i) })
+	slices.Sort(others) // the order of a group's messages
+	q.sendTo(ctx, q.opts.URL, msgs, others, fail)
+	if len(failed.Failed) == 0 {
+		return nil
+	}
+	slices.Sort(failed.Failed)
+	return failed
+}
+
+// sendTo puts the messages with the given indexes into the queue at url, and tells fail of those that it did not take.
+func (q *Queue) sendTo(ctx context.Context, url string, msgs []queue.Message, indexes []int, fail func(i int, err error)) {
+	q.inBatches(ctx, indexes, fail, func(ctx context.Context, batch []int) ([]types.BatchResultErrorEntry, error) {
 		entries := make([]types.SendMessageBatchRequestEntry, len(batch))
 		for n, i := range batch {
 			entries[n] = types.SendMessageBatchRequestEntry{
@@ -42,17 +58,12 @@ func (q *Queue) Send(ctx context.Context, msgs ...queue.Message) error {
 				MessageDeduplicationId: aws.String(msgs[i].Dedup),
 			}
 		}
-		out, err := q.client.SendMessageBatch(ctx, &sqs.SendMessageBatchInput{QueueUrl: aws.String(q.opts.URL), Entries: entries})
+		out, err := q.client.SendMessageBatch(ctx, &sqs.SendMessageBatchInput{QueueUrl: aws.String(url), Entries: entries})
 		if err != nil {
 			return nil, wrap("send", err)
 		}
 		return out.Failed, nil
 	})
-	if len(failed.Failed) == 0 {
-		return nil
-	}
-	slices.Sort(failed.Failed)
-	return failed
 }
 
 // Delete ends deliveries in batches of ten. Entries that failed on SQS's side are tried once more.

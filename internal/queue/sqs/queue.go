@@ -19,6 +19,7 @@ const maxWait = 20 * time.Second
 // Options are the settings of a Queue.
 type Options struct {
 	URL        string        // of the FIFO queue; required
+	UrgentURL  string        // of the FIFO queue that Send puts urgent messages into; without it, they go with the others
 	DeadURL    string        // of its dead-letter queue; without it, Depth reports no dead letters
 	Visibility time.Duration // of deliveries, in whole seconds; 0 means the queue's own
 	Timeout    time.Duration // of one call with its retries, on top of the wait of a Receive; 0 means 5 s

@@ -5,6 +5,4 @@
 // second store can lose or lag behind the key, and no read is added to a turn. The price is about 250
 // characters an item, a quarter of a DynamoDB write unit. Unwrapped keys are cached, so that KMS is called
 // once per data key and process, not per text.
-//
-// It may import the standard library, the AWS SDK, internal/fault and internal/seal.
 package kms

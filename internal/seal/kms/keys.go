@@ -63,7 +63,7 @@ var _ seal.Source = (*Keys)(nil)
 // New returns the keys under the KMS key of opts. It makes no call.
 func New(api API, opts Options) *Keys {
 	if opts.Context == nil {
-		opts.Context = map[string]string{"service": "josh"}
+		opts.Context = map[string]string{"service": "josh"} // the roles of template.yaml allow no other
 	}
 	if opts.Now == nil {
 		opts.Now = time.Now

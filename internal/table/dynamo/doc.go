@@ -7,6 +7,4 @@
 // What a commit costs, in write request units: 2 for each KB of each item, begun, also of a Delete (its old
 // size) and of a Check, also when a condition fails; 1 more for each entry of the index that is put or
 // removed. A Count costs 1, as part of a commit 2.
-//
-// It may import only the standard library, the AWS SDK, internal/fault and internal/table.
 package dynamo

@@ -1,5 +1,4 @@
 // Package tabletest is the contract of the table port: what every engine must do, as tests.
 //
-// An engine's own tests call Run. It may import only the standard library, testing helpers, internal/fault
-// and internal/table.
+// An engine's own tests call Run.
 package tabletest

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptrace"
 	"net/url"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	twclient "github.com/twilio/twilio-go/client"
@@ -25,6 +23,7 @@ type call struct {
 	*Client
 
 	ctx context.Context //nolint:containedctx // the interface has no other place for it; a call lives for one request
+	by  time.Time       // see Message.BeginBy
 }
 
 var _ twclient.BaseClient = call{}
@@ -42,18 +41,37 @@ func (call) SetOauth(twclient.OAuth) {}
 func (call) OAuth() twclient.OAuth { return nil }
 
 // SendRequest implements client.BaseClient. It returns answers of 2xx, read whole; every other outcome is a
-// *SendError.
+// *SendError. A request that Twilio refused because of the login was not processed: it is made again, once with each
+// other login there is.
 func (c call) SendRequest(method, rawURL string, data url.Values, headers map[string]any, _ ...byte) (*http.Response, error) {
 	ctx, cancel := context.WithTimeout(c.ctx, c.cfg.Timeout)
 	defer cancel()
-	// Without a connection no byte has left. With one, bytes may be on their way even when writing fails, so
-	// "has a connection" is the only line that can be drawn. GetConn starts the transport's own second
-	// attempt, which it makes only when nothing was written.
-	var connected atomic.Bool
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GetConn: func(string) { connected.Store(false) },
-		GotConn: func(httptrace.GotConnInfo) { connected.Store(true) },
-	})
+	login := c.logins.use()
+	var refused []Login
+	for {
+		resp, failure := c.request(ctx, login, method, rawURL, data, headers)
+		if failure == nil {
+			return resp, nil
+		}
+		if !noLogin(failure) {
+			return nil, failure
+		}
+		refused = append(refused, login)
+		next, ok := c.logins.after(ctx, refused)
+		if !ok || len(refused) == maxLogins {
+			return nil, failure
+		}
+		login = next
+	}
+}
+
+// maxLogins bounds the requests of one call: two tokens or a key in use, and as many fetched again.
+const maxLogins = 4
+
+// request makes one request.
+func (c call) request(ctx context.Context, login Login, method, rawURL string, data url.Values, headers map[string]any) (*http.Response, *SendError) {
+	ctx, beginning, stop := begin(ctx, c.by)
+	defer stop()
 	address := c.cfg.BaseURL + strings.TrimPrefix(rawURL, apiHost)
 	req, err := http.NewRequestWithContext(ctx, method, address, strings.NewReader(data.Encode()))
 	if err != nil {
@@ -63,11 +81,13 @@ func (c call) SendRequest(method, rawURL string, data url.Values, headers map[st
 		req.Header.Set(name, fmt.Sprint(value))
 	}
 	req.Header.Set("Accept", "application/json")
-	req.SetBasicAuth(c.cfg.Username, c.cfg.Password)
+	req.SetBasicAuth(login.Username, login.Password)
 
 	resp, err := c.http.Do(req)
 	if err != nil {
-		return nil, broken(method, err, connected.Load())
+		failure := broken(method, err, beginning.mayHaveLeft())
+		failure.Late = beginning.late.Load() && failure.Processed == No
+		return nil, failure
 	}
 	defer resp.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer+1))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -28,18 +29,21 @@ const (
 type Config struct {
 	BaseURL             string        // without a path of the API; "" is Twilio
 	AccountSID          string        // the account that sends
-	Username, Password  string        // an API key and its secret, or AccountSID and the auth token
+	Logins              []Login       // at least one; the first is used until Twilio refuses it
 	From                string        // the sending number; may be "" with a MessagingServiceSID
 	MessagingServiceSID string        // may be "" with a From
-	HTTP                *http.Client  // nil is one over http.DefaultTransport; redirects are never followed
-	Timeout             time.Duration // of one request, whatever the context allows; 0 is 10 s
+	HTTP                *http.Client  // nil is a new one; redirects are never followed
+	Timeout             time.Duration // of one call, whatever the context allows; 0 is 10 s
+	// Renew fetches the logins again when Twilio has refused all of them; nil when they cannot change.
+	Renew func(ctx context.Context) ([]Login, error)
 }
 
 // Client sends and lists messages of one account. It is safe for concurrent use.
 type Client struct {
-	cfg   Config
-	http  http.Client
-	codes *twilio.Codes
+	cfg    Config
+	http   http.Client
+	codes  *twilio.Codes
+	logins *logins
 }
 
 // New returns a client; an incomplete Config is an error of kind Config.
@@ -50,7 +54,7 @@ func New(cfg Config) (*Client, error) {
 	switch {
 	case err != nil || base.Host == "" || base.Scheme != "https" && base.Scheme != "http":
 		return nil, fault.New(fault.Config, "twilio client: base URL is not like https://api.twilio.com")
-	case cfg.AccountSID == "" || cfg.Username == "" || cfg.Password == "":
+	case cfg.AccountSID == "" || len(cfg.Logins) == 0 || slices.ContainsFunc(cfg.Logins, incomplete):
 		return nil, fault.New(fault.Config, "twilio client: account sid, user name or password is empty")
 	case cfg.From == "" && cfg.MessagingServiceSID == "":
 		return nil, fault.New(fault.Config, "twilio client: neither a sending number nor a messaging service")
@@ -59,9 +63,12 @@ func New(cfg Config) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{cfg: cfg, codes: codes}
+	c := &Client{cfg: cfg, codes: codes, logins: &logins{known: slices.Clone(cfg.Logins), renew: cfg.Renew}}
 	if cfg.HTTP != nil {
 		c.http = *cfg.HTTP
+	}
+	if own, ok := c.http.Transport.(*http.Transport); ok || c.http.Transport == nil {
+		c.http.Transport = asking(own)
 	}
 	c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return c, nil
@@ -75,7 +82,12 @@ type Message struct {
 	To             string // E.164 or short code
 	Body           string // 1 to sms.MaxBody characters
 	StatusCallback string // URL for receipts; "" for none
+	// BeginBy is the moment until which the request may begin; the zero time is whenever. One whose connection comes
+	// later is not made: no byte of it leaves, and the SendError says Late.
+	BeginBy time.Time
 }
+
+func incomplete(l Login) bool { return l.Username == "" || l.Password == "" }
 
 // Created is a message that Twilio has taken.
 type Created struct {
@@ -88,7 +100,7 @@ type Created struct {
 // (the transport tries again only when an idle connection turns out closed before anything was written).
 // Every failure is a *SendError.
 func (c *Client) Create(ctx context.Context, m Message) (Created, error) {
-	handler := &twclient.RequestHandler{Client: call{Client: c, ctx: ctx}} // its constructor would read the environment
+	handler := &twclient.RequestHandler{Client: call{Client: c, ctx: ctx, by: m.BeginBy}} // its constructor would read the environment
 	params := &api.CreateMessageParams{To: &m.To, Body: &m.Body}
 	params.From = optional(c.cfg.From)
 	params.MessagingServiceSid = optional(c.cfg.MessagingServiceSID)

@@ -30,6 +30,7 @@ type SendError struct {
 	Code       int // Twilio's error code, 0 when it gave none
 	HTTPStatus int // 0 when there was no answer or an unreadable one of success
 	Processed  Processed
+	Late       bool          // there was no connection in time, see Message.BeginBy
 	RetryAfter time.Duration // how long Twilio asks to wait, 0 when it does not say
 	op         string
 	cause      error // nil when the answer says it all

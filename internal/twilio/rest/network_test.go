@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -73,7 +74,6 @@ func TestNetworkFaults(t *testing.T) {
 		conn   func(*net.TCPConn)
 		change func(*rest.Config)
 	}{
-		{"closed at once", func(*net.TCPConn) {}, nil},
 		{"reset after reading", func(c *net.TCPConn) { readRequest(c); reset(c) }, nil},
 		{"closed after reading", func(c *net.TCPConn) { readRequest(c) }, nil},
 		{"time-out after reading", func(c *net.TCPConn) { readRequest(c); untilGone(c) }, brief},
@@ -110,17 +110,24 @@ func TestNetworkFaults(t *testing.T) {
 	}
 }
 
-// TestResetAtOnce has a server that drops every connection. The kernel may say so while it still connects,
-// when nothing was sent for sure, or later, when it can't be told.
-func TestResetAtOnce(t *testing.T) {
+// TestDroppedAtOnce has servers that drop every connection. It may be seen while it still connects or before the first
+// byte was written, when nothing was sent for sure, or later, when it can't be told.
+func TestDroppedAtOnce(t *testing.T) {
 	t.Parallel()
-	client := newClient(t, listen(t, reset), nil)
-	_, err := client.Create(t.Context(), rest.Message{To: to, Body: body})
-	want := maybeTaken
-	if op := (*net.OpError)(nil); errors.As(err, &op) && op.Op == "dial" {
-		want = neverSent
+	for name, drop := range map[string]func(*net.TCPConn){"reset": reset, "closed": func(*net.TCPConn) {}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			client := newClient(t, listen(t, drop), nil)
+			for range 20 {
+				_, err := client.Create(t.Context(), rest.Message{To: to, Body: body})
+				want := maybeTaken
+				if failure := (*rest.SendError)(nil); errors.As(err, &failure) && failure.Processed == rest.No {
+					want = neverSent
+				}
+				checkFailure(t, err, want, fault.Unavailable)
+			}
+		})
 	}
-	checkFailure(t, err, want, fault.Unavailable)
 }
 
 func TestNothingWritten(t *testing.T) {
@@ -185,5 +192,63 @@ func TestStaleConnection(t *testing.T) {
 	}
 	if got := read.Load(); got < taken || got > taken+unknown {
 		t.Errorf("server read %d; %d reported taken, %d unknown, %d unsent", got, taken, unknown, unsent)
+	}
+}
+
+// stale is a kept connection that has died: its next write hangs, and then fails with nothing written.
+type stale struct {
+	net.Conn
+	hangs *atomic.Int64
+}
+
+func (c stale) Write(p []byte) (int, error) {
+	if d := c.hangs.Swap(0); d > 0 {
+		time.Sleep(time.Duration(d))
+		return 0, syscall.EPIPE
+	}
+	return c.Conn.Write(p)
+}
+
+// TestStaleConnectionAsksAgain: net/http makes a request once more, on a new connection, when a kept one turns out dead.
+// That too begins in time or not at all.
+func TestStaleConnectionAsksAgain(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		by    time.Duration
+		taken bool
+	}{"too late": {100 * time.Millisecond, false}, "in time": {time.Minute, true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var requests, hangs atomic.Int64
+			base := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+				requests.Add(1)
+				w.WriteHeader(http.StatusCreated)
+				io.WriteString(w, created) //nolint:errcheck // the client's side is tested
+			})
+			client := newClient(t, base, func(cfg *rest.Config) {
+				cfg.HTTP.Transport.(*http.Transport).DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+					conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+					return stale{conn, &hangs}, err
+				}
+			})
+			if _, err := client.Create(t.Context(), rest.Message{To: to, Body: body}); err != nil {
+				t.Fatal(err)
+			}
+			hangs.Store(int64(200 * time.Millisecond))
+			_, err := client.Create(t.Context(), rest.Message{To: to, Body: body, BeginBy: time.Now().Add(c.by)})
+			if hangs.Load() != 0 {
+				t.Fatal("the kept connection was not used")
+			}
+			if c.taken {
+				if n := requests.Load(); n != 2 || err != nil {
+					t.Errorf("%d requests, %v", n, err)
+				}
+				return
+			}
+			if n := requests.Load(); n != 1 {
+				t.Errorf("%d requests, the last of them begun too late", n)
+			}
+			checkFailure(t, err, rest.SendError{Class: twilio.Retry, Processed: rest.No, Late: true}, fault.Unavailable)
+		})
 	}
 }

@@ -32,7 +32,7 @@ func newClient(t *testing.T, base string, change func(*rest.Config)) *rest.Clien
 	transport := &http.Transport{}
 	t.Cleanup(transport.CloseIdleConnections)
 	cfg := rest.Config{
-		BaseURL: base, AccountSID: account, Username: account, Password: password, From: "+15550100000",
+		BaseURL: base, AccountSID: account, Logins: []rest.Login{{Username: account, Password: password}}, From: "+15550100000",
 		HTTP: &http.Client{Transport: transport},
 	}
 	if change != nil {
@@ -188,7 +188,7 @@ func checkFailure(t *testing.T, err error, want rest.SendError, kind fault.Kind)
 
 func TestNewRefuses(t *testing.T) {
 	t.Parallel()
-	good := rest.Config{AccountSID: account, Username: account, Password: password, From: "+15550100000"}
+	good := rest.Config{AccountSID: account, Logins: []rest.Login{{Username: account, Password: password}}, From: "+15550100000"}
 	if _, err := rest.New(good); err != nil {
 		t.Errorf("a good one: %v", err)
 	}
@@ -197,8 +197,8 @@ func TestNewRefuses(t *testing.T) {
 		"base URL of another kind":  func(c *rest.Config) { c.BaseURL = "ftp://api.twilio.com" },
 		"base URL that is none":     func(c *rest.Config) { c.BaseURL = "http://[" },
 		"no account":                func(c *rest.Config) { c.AccountSID = "" },
-		"no user":                   func(c *rest.Config) { c.Username = "" },
-		"no password":               func(c *rest.Config) { c.Password = "" },
+		"no user":                   func(c *rest.Config) { c.Logins = []rest.Login{{Password: password}} },
+		"no password":               func(c *rest.Config) { c.Logins = []rest.Login{{Username: account}} },
 		"no sender":                 func(c *rest.Config) { c.From = "" },
 	} {
 		cfg := good

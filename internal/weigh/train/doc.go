@@ -1,4 +1,4 @@
 // Package train learns the weights of internal/weigh from labelled texts, at development time. The same texts give the same weights.
 //
-// It may import internal/{fault,sms,weigh}. No function that is deployed imports it.
+// No function that is deployed imports it.
 package train

@@ -30,6 +30,7 @@ const post = (path, body) => call("POST", path, body);
 export const api = {
   send: (from, body, media) => post("/dev/sms", media ? { from, body, media } : { from, body }),
   texts: (after, limit) => get(`/dev/sms?after=${after}&limit=${limit}`),
+  delivery: (n) => get(`/dev/sms/${n}/delivery`),
   trace: (sid) => get(`/dev/trace/${encodeURIComponent(sid)}`),
   person: (phone) => get(`/dev/people/${encodeURIComponent(phone)}`),
   savePerson: (person) => post("/dev/people", person),

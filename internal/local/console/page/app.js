@@ -5,6 +5,7 @@ import { Carrier } from "./carrier.js";
 import { Clock } from "./clock.js";
 import { $, announce, gather } from "./dom.js";
 import * as format from "./format.js";
+import { Human } from "./human.js";
 import { Safety } from "./safety.js";
 import { Stream } from "./stream.js";
 import { Texts } from "./texts.js";
@@ -36,7 +37,8 @@ const trace = new Trace(texts, {
 const clock = new Clock();
 const carrier = new Carrier(() => bench.numbers);
 const waiting = new Waiting(() => clock.now);
-const safety = new Safety();
+const safety = new Safety(() => clock.now);
+const human = new Human(() => clock.now);
 
 bench.changed = () => carrier.phones();
 
@@ -46,6 +48,7 @@ texts.addEventListener("text", ({ detail: { message, phone, fresh } }) => {
   if (fresh && message.direction === "out") announce(`JOSH to ${format.phone(phone)}: ${message.body}`);
   armed(); // a text may have met a fault, and left something waiting
   safety.refresh();
+  human.refresh();
   waiting.refresh();
 });
 
@@ -59,6 +62,7 @@ new Stream(texts, {
   state(value) {
     waiting.set(value);
     safety.refresh();
+    human.refresh();
     armed();
     bench.lookAgain();
   },

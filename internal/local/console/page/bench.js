@@ -34,6 +34,7 @@ export class Bench {
     this.phone(this.numbers[0])?.root.scrollIntoView({ behavior: "instant" });
     this.#tabs();
     this.#watchSwipes();
+    new ResizeObserver(() => this.#more()).observe($("phones"));
     this.#dialog();
   }
 
@@ -97,7 +98,11 @@ export class Bench {
       h("button", { type: "button", class: "plus", "aria-label": "Add a phone", onclick: () => this.#ask() }, icon("plus")),
       tab("backstage", "Backstage"));
     this.#watch?.();
+    this.#more();
   }
+
+  // Says whether there are more phones than stand abreast.
+  #more() { document.body.classList.toggle("more", $("phones").scrollWidth > $("phones").clientWidth + 1); }
 
   #tab(pane) { return $("tabs").querySelector(`[data-pane="${pane}"]`); }
 

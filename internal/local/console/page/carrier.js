@@ -8,10 +8,10 @@ import * as words from "./words.js";
 /** The card. `numbers()` lists the phones on the bench. */
 export class Carrier {
   #numbers;
+  #codes = {}; // what the provider's codes mean
 
   constructor(numbers) {
     this.#numbers = numbers;
-    $("codes").replaceChildren(...Object.entries(words.codes).map(([n, means]) => h("option", { value: n }, means)));
     $("fault").addEventListener("change", () => this.#codeField());
     $("carrier-form").addEventListener("submit", (e) => {
       e.preventDefault();
@@ -31,6 +31,8 @@ export class Carrier {
     }
     if ($("fault").options.length === 0) {
       $("fault").replaceChildren(...carrier.faults.map((f) => f.split(":")[0]).map((kind) => h("option", { value: kind }, words.fault(kind))));
+      this.#codes = carrier.codes ?? {};
+      $("codes").replaceChildren(...Object.entries(this.#codes).map(([n, means]) => h("option", { value: n }, means)));
       this.#codeField();
     }
     if (!carrier.simulator) {
@@ -41,7 +43,7 @@ export class Carrier {
     $("armed").hidden = armed.length === 0;
     $("armed").replaceChildren(...armed.map((a, i) => h("li", {},
       i === 0 && h("button", { type: "button", class: "text-button", onclick: () => this.#disarm() }, "Disarm all"),
-      h("b", {}, words.fault(a.fault)),
+      h("b", {}, words.fault(a.fault, this.#codes)),
       h("span", { class: "hush" }, ` next ${a.count === 1 ? "text" : `${a.count} texts`}${a.to ? ` to ${format.phone(a.to)}` : ""}`))));
   }
 

@@ -46,6 +46,12 @@ export function due(at, now) {
   return ms <= 500 ? "due now" : `in ${span(ms)}`;
 }
 
+/** How long ago something was, seen from JOSH's now. */
+export function ago(at, now) {
+  const ms = now - new Date(at);
+  return ms < 60000 ? "just now" : `${span(ms - (ms % 60000))} ago`;
+}
+
 /** Milliseconds as short as they can be read: "4 µs", "1.2 ms", "12 ms". */
 export function ms(value) {
   if (typeof value !== "number") return "";

@@ -1,110 +1,100 @@
-// The card of safety: open incidents and holds, and what an operator can do about them. Numbers are masked; the words
-// of a text are shown for a reason that is recorded.
+// The card of safety: one row for each person with open incidents, the worst first, as the server orders them, with the
+// hold they are under; then those who are held without one. Numbers are masked; the words of a text are shown for a
+// reason that is recorded.
 
+import { act, acting, refill, reveal } from "./act.js";
 import { api } from "./api.js";
 import { $, announce, gather, h } from "./dom.js";
 import * as format from "./format.js";
-import { plain } from "./words.js";
+import { answered, plain, who } from "./words.js";
 
+const most = 20; // people shown in a list; `josh incident list` has all
+
+/** The card. `now()` is JOSH's now in milliseconds. */
 export class Safety {
-  #open = 0;
+  #now;
+  #incidents = [];
+  #holds = [];
 
-  constructor() {
+  constructor(now) {
+    this.#now = now;
     this.refresh = gather(() => this.#load(), 250);
     this.refresh();
+    setInterval(() => this.#show(), 30000); // the words "4 min ago" grow old
   }
 
   async #load() {
     try {
       const [{ incidents }, { holds }] = await Promise.all([api.operate("incident.list", {}), api.operate("hold.list", {})]);
-      this.#show(incidents ?? [], holds ?? []);
+      if ((incidents ?? []).length > this.#incidents.length) announce("Somebody may be in danger: a new incident is open.");
+      this.#incidents = incidents ?? [];
+      this.#holds = holds ?? [];
+      this.#show();
     } catch { /* the line at the top says that the server is away */ }
   }
 
-  #show(incidents, holds) {
-    $("safety-count").textContent = incidents.length;
-    $("safety-count").classList.toggle("bad", incidents.length > 0);
-    $("safety-none").hidden = incidents.length + holds.length > 0;
-    $("incidents").hidden = incidents.length === 0;
-    $("holds").hidden = holds.length === 0;
-    const held = new Set(holds.map((hold) => hold.number));
-    $("incidents").replaceChildren(...incidents.map((i) => this.#incident(i, held.has(i.number))));
-    $("holds").replaceChildren(...holds.map((hold) => this.#hold(hold)));
-    if (incidents.length > this.#open) announce("Somebody may be in danger: a new incident is open.");
-    this.#open = incidents.length;
+  #show() {
+    if (acting()) return;
+    const holds = new Map(this.#holds.map((hold) => [hold.number, hold]));
+    const people = new Map(); // by number, in the order of their worst incident
+    for (const i of this.#incidents) people.set(i.number, [...(people.get(i.number) ?? []), i]);
+    $("safety-count").textContent = people.size;
+    $("safety-count").classList.toggle("bad", people.size > 0);
+    $("safety-none").hidden = people.size + holds.size > 0;
+    refill($("incidents"), [...people.values()], (all) => this.#person(all, holds.get(all[0].number)), most, "josh incident list");
+    refill($("holds"), this.#holds.filter((hold) => !people.has(hold.number)), (hold) => this.#held(hold), most, "josh hold list");
   }
 
-  #incident(i, held) {
+  // The worst incident of a person stands for the others, which are unfolded.
+  #person([i, ...others], hold) {
     const id = i.id;
-    const again = i.repeat_of ? "more of the same" : i.repeats ? `${i.repeats} more of the same since` : "";
+    const reply = answered(i.reply);
     return h("li", {},
-      h("b", {}, [plain(i.category), plain(i.severity)].filter(Boolean).join(", ")),
-      h("span", {}, [who[i.who] ?? plain(i.who), i.phone, format.time(i.at), `reply: ${plain(i.reply)}`, again].filter(Boolean).join(" · ")),
+      h("span", {}, h("b", {}, title(i)), i.phone && ` · ${i.phone}`),
+      h("span", { class: "hush" }, this.#when(i.at)),
+      h("span", {}, who(i.who)),
+      h("span", {},
+        h("span", { class: reply.tone }, reply.words), " · ",
+        i.seen ? `seen ${format.ago(i.seen, this.#now())}` : h("span", { class: "wait" }, "not seen yet")),
+      hold && h("span", {}, holding(hold)),
       h("span", { class: "row" },
-        this.#button("Look", { title: "Read the text", ask: "Why do the words have to be read?", done: "Show it" },
-          async (reason) => show(await api.operate("incident.show", { id, reveal: true, reason }))),
-        this.#button("Note", { title: "Write a note", ask: "What should be remembered?", done: "Keep it" },
+        this.#button("Look", id, { title: "Read the text", ask: "Why do the words have to be read?", done: "Show it" },
+          async (reason) => {
+            const shown = await api.operate("incident.show", { id, reveal: true, reason });
+            reveal(`${shown.phone}: ${shown.text ?? "the words are no longer kept"}`);
+          }),
+        this.#button("Note", id, { title: "Write a note", ask: "What should be remembered?", done: "Keep it" },
           (text) => api.operate("incident.note", { id, text })),
-        held ? null : this.#button("Hold", { title: "Put them under a hold", ask: "Why?", done: "Hold them", kind: true },
+        hold ? this.#lift(hold, id) : this.#button("Hold", id, { title: "Put them under a hold", ask: "Why?", done: "Hold them", kind: true },
           (reason, { kind }) => api.operate("hold.place", { who: id, kind, reason })),
-        this.#button("Close", { title: "Close the incident", ask: "What came of it?", done: "Close it" },
-          (text) => api.operate("incident.close", { id, text }))));
+        this.#button("Close", id, { title: "Close the incident", ask: "What came of it?", done: "Close it" },
+          (text) => api.operate("incident.close", { id, text }))),
+      others.length > 0 && h("details", { data: { key: i.number } },
+        h("summary", { data: { key: `${i.number} more` } }, `${others.length} more`),
+        h("ul", {}, ...others.slice(0, most).map((o) => h("li", {}, `${title(o)} · ${this.#when(o.at)} · ${answered(o.reply).words}`)),
+          others.length > most && h("li", { class: "hush" }, `and ${others.length - most} more`))));
   }
 
-  #hold(hold) {
+  #held(hold) {
     return h("li", {},
-      h("b", {}, plain(hold.kind)),
-      h("span", {}, [plain(hold.reason), hold.by === "operator" ? "placed by hand" : "", hold.phone, hold.until ? `until ${format.day(hold.until)}, ${format.time(hold.until)}` : "until it is lifted"].filter(Boolean).join(" · ")),
-      h("span", { class: "row" }, this.#button("Lift", { title: "Lift the hold", ask: "Why may it end?", done: "Lift it", tell: true },
-        (reason, { tell }) => api.operate("hold.lift", { who: hold.number, reason, tell }))));
+      h("b", {}, hold.phone),
+      h("span", {}, holding(hold)),
+      h("span", { class: "row" }, this.#lift(hold, hold.number)));
   }
 
-  #button(words, question, act) {
-    return h("button", { type: "button", class: "text-button", onclick: async () => {
-      if (await asked(question, act)) this.refresh();
-    } }, words);
+  #lift(hold, key) {
+    return this.#button("Lift", key, { title: "Lift the hold", ask: "Why may it end?", done: "Lift it", tell: true },
+      (reason, { tell }) => api.operate("hold.lift", { who: hold.number, reason, tell }));
   }
+
+  #when(at) { return `${format.day(at)}, ${format.time(at)} · ${format.ago(at, this.#now())}`; }
+
+  #button(words, key, question, run) { return act(words, key, question, run, () => this.refresh()); }
 }
 
-const who = { sender: "about themselves or by them", victim: "harmed by others", other: "worried about somebody" };
+const title = (i) => [plain(i.category), plain(i.severity)].filter(Boolean).join(", ");
 
-/** Asks for the words that an action needs, and does it; resolves true when it was done. */
-function asked({ title, ask, done, tell, kind }, act) {
-  const dialog = $("act-dialog");
-  const form = $("act-form");
-  $("act-title").textContent = title;
-  $("act-ask").textContent = ask;
-  $("act-done").textContent = done;
-  $("act-done").hidden = false;
-  $("act-tell").hidden = !tell;
-  $("act-kind").hidden = !kind;
-  $("act-note").textContent = "";
-  $("act-shown").hidden = true;
-  form.reset();
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    let did = false;
-    form.onsubmit = async (e) => {
-      e.preventDefault();
-      try {
-        await act(form.elements.words.value, { tell: form.elements.tell.checked, kind: form.elements.kind.value });
-        did = true;
-        if ($("act-shown").hidden) dialog.close();
-      } catch (trouble) {
-        $("act-note").textContent = trouble.message;
-      }
-    };
-    dialog.addEventListener("close", () => {
-      $("act-shown").textContent = "";
-      resolve(did);
-    }, { once: true });
-  });
-}
-
-/** Shows a revealed incident until the dialog closes. */
-function show(incident) {
-  $("act-shown").textContent = `${incident.phone}: ${incident.text ?? "the words are no longer kept"}`;
-  $("act-shown").hidden = false;
-  $("act-done").hidden = true;
-}
+const holding = (hold) => [
+  `${plain(hold.kind)}: ${plain(hold.reason)}`, hold.by === "operator" ? "placed by hand" : "",
+  hold.until ? `until ${format.day(hold.until)}, ${format.time(hold.until)}` : "until it is lifted",
+].filter(Boolean).join(" · ");

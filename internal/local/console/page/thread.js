@@ -97,7 +97,7 @@ function write(bubble, links, meta, message) {
   const parts = [h("time", { datetime: message.at }, format.time(message.at))];
   if (!mine) {
     const s = words.status(message.status);
-    parts.push(h("span", { class: `status ${s.tone}` }, icon(s.icon), `${s.words}${message.error_code ? ` · ${message.error_code}` : ""}`));
+    parts.push(h("span", { class: `status ${s.tone}` }, icon(s.icon), words.sentence(message)));
   }
   if (message.segments > 1) parts.push(h("span", {}, `${message.segments} segments`));
   meta.replaceChildren(...parts);

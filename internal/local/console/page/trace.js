@@ -64,10 +64,18 @@ export class Trace {
     const shown = this.#shown;
     const message = this.#texts.thread(phoneOf(shown.message)).find((m) => m.n === shown.message.n) ?? shown.message;
     const parts = [quote(message)];
-    if (message.direction === "out") parts.push(delivery(message));
+    if (message.direction === "out") parts.push(delivery(message), ...await this.#became(message));
     if (shown.sid) parts.push(...await this.#explain(shown));
     else parts.push(...unasked(message));
     if (this.#shown === shown) write(parts);
+  }
+
+  async #became({ n }) {
+    try {
+      return [became((await api.delivery(n)).moments)].filter(Boolean);
+    } catch {
+      return []; // the line above says how it stands
+    }
   }
 
   async #explain(shown) {
@@ -138,7 +146,21 @@ const quote = (message) => h("blockquote", { class: message.direction }, message
 
 function delivery(message) {
   const s = words.status(message.status);
-  return h("p", { class: `status ${s.tone}` }, icon(s.icon), message.error_code ? `${s.words}: ${words.code(message.error_code)}` : s.words);
+  return h("p", { class: `status ${s.tone}` }, icon(s.icon), words.sentence(message));
+}
+
+// What became of a text out, moment by moment. The day stands where it changes.
+function became(moments) {
+  let day = "";
+  return moments.length > 0 && h("section", {}, h("h3", {}, "What became of it"), h("ol", { class: "became", "aria-label": "What became of it, in order" },
+    ...moments.map((m) => {
+      const s = words.moment(m);
+      const before = day;
+      day = format.day(m.at);
+      return h("li", { class: m.ahead ? "ahead" : null },
+        h("time", { datetime: m.at }, before !== day && h("span", {}, day), format.seconds(m.at)),
+        h("span", { class: `status ${s.tone}` }, icon(s.icon), h("span", {}, m.words)));
+    })));
 }
 
 // One gate. The last one is where the line ends: it decided.

@@ -44,6 +44,12 @@ const statuses = {
   suppressed: ["held", "held back", "bad"],
   canceled: ["held", "canceled", "calm"],
   expired: ["held", "expired", "bad"],
+  waits: ["clock", "waits", "wait"], // from here on: only in what became of a text
+  given_up: ["wrong", "given up", "bad"],
+  held_back: ["held", "held back", "bad"],
+  decided: ["tick", "decided", "calm"],
+  handed: ["tick", "handed over", "calm"],
+  called_off: ["held", "called off", "calm"],
 };
 
 /** How the status of an outbound text is shown. */
@@ -52,23 +58,19 @@ export function status(name) {
   return { icon, words, tone };
 }
 
-/** Provider codes worth trying, with their meaning. */
-export const codes = {
-  21211: "not a phone number",
-  21610: "opted out at the carrier",
-  21614: "not a mobile number",
-  30003: "handset unreachable",
-  30005: "unknown handset",
-  30006: "landline",
-  30007: "filtered by the carrier",
-  30008: "unknown error",
-  20003: "wrong credentials",
-  20429: "too many requests",
-  21606: "number can’t send",
-};
+/** How a moment of an outbound text is shown: what is over waits for nothing. */
+export function moment({ what, ahead }) {
+  const s = status(what);
+  return s.tone === "wait" && !ahead ? { ...s, icon: "tick", tone: "calm" } : s;
+}
 
-/** An error code with its meaning, when it is a known one. */
-export const code = (n) => (n ? `${n}${codes[n] ? `, ${codes[n]}` : ""}` : "");
+/** How an outbound text stands, with the provider's code in words when it has one. */
+export function sentence({ status: name, error_code: n, error_meaning: means }) {
+  return n ? `${status(name).words}: ${code(n, means)}` : status(name).words;
+}
+
+/** A provider's code with what it means, as the server says it. */
+export const code = (n, means) => (means ? `${means} (${n})` : String(n));
 
 const faults = {
   429: "Too many requests (429)",
@@ -87,12 +89,44 @@ const faults = {
   receipts_none: "No receipts",
 };
 
-/** What a carrier fault does. `reject:30007` is the fault `reject` with a code. */
-export function fault(name) {
+/** What a carrier fault does. `reject:30007` is the fault `reject` with a code; `codes` says what codes mean. */
+export function fault(name, codes = {}) {
   const [kind, number] = String(name).split(":");
   const words = faults[kind] ?? plain(kind);
-  return number && /^\d+$/.test(number) ? `${words} ${code(number)}` : words;
+  return number && /^\d+$/.test(number) ? `${words}: ${code(number, codes[number])}` : words;
 }
+
+// What the person of an incident has been told: words, tone.
+const answers = {
+  full: ["told who can help", ""],
+  short: ["told again in short", ""],
+  silent: ["told twice within the hour, so not again", ""],
+  waiting: ["the answer has not left yet", "wait"],
+  not_delivered: ["the answer did not reach them", "bad"],
+  opted_out: ["opted out, so told nothing", "wait"],
+  with_stop: ["told who can help in the answer to STOP", ""],
+};
+
+/** How somebody in danger was answered. */
+export function answered(reply) {
+  const [words, tone] = answers[reply] ?? [plain(reply), ""];
+  return { words, tone: tone || null };
+}
+
+const concerned = { sender: "about themselves or by them", victim: "harmed by others", other: "worried about somebody" };
+
+/** Whom an incident is about. */
+export const who = (name) => concerned[name] ?? plain(name);
+
+const wishes = {
+  report: "Reports somebody",
+  asked: "Asked for a person",
+  follow_up: "Texted back to an answer",
+  not_understood: "Was not understood three times",
+};
+
+/** Why somebody is in the queue for a person. */
+export const wish = (about) => wishes[about] ?? plain(about);
 
 /** States and profiles that a person can be given, first the default. */
 export const states = ["active", "verified", "interviewing", "unverified", "suspended"];

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/app/cloud"
+	"github.com/josh-sms/josh/internal/app/cloud/shared"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/local"
+)
+
+// tokenVariable is the environment variable of the token for --url. It is none of josh run's.
+const tokenVariable = "JOSH_OPERATOR_TOKEN"
+
+// operator is where an operator's command goes.
+type operator struct {
+	Data string `default:".josh" help:"Data folder of the running josh run. With STORE=dynamodb the command works on the table itself."`
+	URL  string `placeholder:"URL" help:"Operators' address of a josh run instead; its token is taken from JOSH_OPERATOR_TOKEN."`
+	JSON bool   `help:"Print JSON, which a pipe gets anyway: each row of a list as one line."`
+}
+
+// ask runs a command of internal/ops and returns its answer as JSON.
+func (o operator) ask(ctx context.Context, s *streams, name string, args any) ([]byte, error) {
+	raw, err := json.Marshal(args)
+	if err != nil {
+		return nil, fault.Wrap(fault.Internal, "encode", err)
+	}
+	if s.environ["STORE"] == app.DynamoDB {
+		return direct(ctx, s, name, raw)
+	}
+	return o.remote(ctx, s, "/ops/"+name, raw)
+}
+
+// call runs a command of internal/ops and prints its answer as indented JSON.
+func (o operator) call(ctx context.Context, s *streams, name string, args any) error {
+	out, err := o.ask(ctx, s, name, args)
+	if err != nil {
+		return err
+	}
+	var pretty bytes.Buffer
+	if err := json.Indent(&pretty, out, "", "  "); err != nil {
+		return fault.Wrap(fault.Internal, "answer", err)
+	}
+	_, err = fmt.Fprintln(s.out, strings.TrimSpace(pretty.String()))
+	return err
+}
+
+// direct runs the command here, on the table and queues that the environment names.
+func direct(ctx context.Context, s *streams, name string, args json.RawMessage) ([]byte, error) {
+	sdk, err := shared.Config(ctx)
+	if err != nil {
+		return nil, err
+	}
+	o, err := cloud.Operator(ctx, sdk, s.environ)
+	if err != nil {
+		return nil, err
+	}
+	value, err := o.Call(ctx, name, args)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(value)
+}
+
+// desk returns where operators are listened to, and the token to show there.
+func (o operator) desk(s *streams) (local.OperatorsFile, error) {
+	if o.URL == "" {
+		return local.ReadOperators(o.Data)
+	}
+	to := local.OperatorsFile{URL: strings.TrimSuffix(o.URL, "/"), Token: s.environ[tokenVariable]}
+	u, err := url.Parse(to.URL)
+	if err != nil || u.Host == "" || u.Scheme != "https" && !app.OnThisMachine(u.Host) {
+		return to, &app.ConfigError{Problems: []app.Problem{{
+			Variable: "--url", Text: "must be an address of this machine, or https, because a token goes there, for example http://127.0.0.1:8081",
+		}}}
+	}
+	return to, nil
+}
+
+// remote asks the running process.
+func (o operator) remote(ctx context.Context, s *streams, path string, args []byte) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	to, err := o.desk(s)
+	if err != nil {
+		return nil, err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, to.URL+path, bytes.NewReader(args))
+	if err != nil {
+		return nil, fault.Wrap(fault.Invalid, "--url", err)
+	}
+	if to.Token != "" {
+		req.Header.Set("Authorization", "Bearer "+to.Token)
+	}
+	resp, err := client().Do(req)
+	switch {
+	case err == nil:
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return nil, fault.New(fault.Unavailable, "josh run does not answer within a minute at "+to.URL)
+	case o.URL != "":
+		return nil, fault.New(fault.Unavailable, "no josh run answers at "+to.URL)
+	default:
+		return nil, fault.New(fault.Unavailable, "the josh run of the folder "+o.Data+" is gone: nothing answers at "+to.URL+", and operators.json there is what it has left behind; start it again")
+	}
+	defer func() { _ = resp.Body.Close() }()
+	out, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode == http.StatusOK {
+		return out, err
+	}
+	return nil, o.refused(to, resp.StatusCode, out)
+}
+
+// client takes no proxy and follows nobody: the token is for one place.
+func client() *http.Client {
+	return &http.Client{
+		Transport:     &http.Transport{Proxy: nil},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// refused says in words why a command was not done.
+func (o operator) refused(to local.OperatorsFile, status int, answer []byte) error {
+	if status == http.StatusUnauthorized {
+		if o.URL != "" {
+			return fault.New(fault.Forbidden, "the token is not that of "+to.URL+": set "+tokenVariable+" to the one in operators.json of its data folder")
+		}
+		return fault.New(fault.Forbidden, "what answers at "+to.URL+" is not the josh run of the folder "+o.Data+": that one is gone, and has left operators.json behind; start it again")
+	}
+	var no struct {
+		Error string `json:"error"`
+	}
+	_ = json.Unmarshal(answer, &no)
+	return fault.New(fault.Invalid, cmp.Or(no.Error, fmt.Sprintf("%s answers %d: it is no josh run", to.URL, status)))
+}
+
+// consoleCmd is `josh console`.
+type consoleCmd struct{ operator }
+
+// Run prints an address that opens the console once, in a browser of this machine, within the hour.
+func (c *consoleCmd) Run(ctx context.Context, s *streams) error {
+	out, err := c.remote(ctx, s, "/ticket", nil)
+	if err != nil {
+		return err
+	}
+	var page struct {
+		URL string `json:"url"`
+	}
+	if err := json.Unmarshal(out, &page); err != nil {
+		return fault.Wrap(fault.Internal, "answer", err)
+	}
+	_, err = fmt.Fprintln(s.out, page.URL)
+	return err
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// desk answers every operator's command with the same JSON.
+func desk(t *testing.T, answer string) operator {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(answer)) }))
+	t.Cleanup(server.Close)
+	return operator{URL: server.URL}
+}
+
+const twoIncidents = `{"now":"2026-11-22T12:00:00Z","incidents":[
+	{"id":"01A","at":"2026-11-22T09:00:00Z","category":"self_harm","severity":"critical","who":"sender","phone":"+1*****0100","hold":"hard_hold","reply":"full","state":"open"},
+	{"id":"01B","at":"2026-11-21T12:00:00Z","category":"underage\u001b[2J","who":"sender","phone":"+1*****0101","reply":"full","seen":"2026-11-22T11:59:00Z","state":"open"}]}`
+
+func TestListIsATableOnATerminal(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	cmd := incidentListCmd{operator: desk(t, twoIncidents)}
+	if err := cmd.Run(t.Context(), &streams{out: &out, tty: true}); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(lines) != 3 || !strings.HasPrefix(lines[0], "SEVERITY  WHAT") {
+		t.Fatalf("no table of two:\n%s", out.String())
+	}
+	for i, cells := range [][]string{{"critical", "self_harm of sender", "3h (", "hard_hold", "no", "01A"}, {"-", "1d (", "1m (", "01B"}} {
+		for _, cell := range cells {
+			if !strings.Contains(lines[i+1], cell) {
+				t.Errorf("no %q in %q", cell, lines[i+1])
+			}
+		}
+	}
+	if strings.Contains(out.String(), "\x1b") {
+		t.Error("a control character reaches the terminal")
+	}
+	if strings.Index(lines[1], "+1*") != strings.Index(lines[2], "+1*") {
+		t.Errorf("not aligned:\n%s", out.String())
+	}
+}
+
+func TestListIsJSONLinesInAPipe(t *testing.T) {
+	t.Parallel()
+	for name, s := range map[string]*streams{"pipe": {}, "--json on a terminal": {tty: true}} {
+		var out bytes.Buffer
+		s.out = &out
+		cmd := incidentListCmd{operator: desk(t, twoIncidents)}
+		cmd.JSON = s.tty
+		if err := cmd.Run(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+		var first struct{ ID, Category string }
+		if err := json.Unmarshal([]byte(lines[0]), &first); err != nil || len(lines) != 2 || first.ID != "01A" || first.Category != "self_harm" {
+			t.Errorf("%s: %v:\n%s", name, err, out.String())
+		}
+	}
+}
+
+func TestEmptyListSaysSo(t *testing.T) {
+	t.Parallel()
+	for _, tty := range []bool{true, false} {
+		var out bytes.Buffer
+		cmd := deadListCmd{desk(t, `{"now":"2026-11-22T12:00:00Z","dead":[]}`)}
+		want := ""
+		if tty {
+			want = "none\n"
+		}
+		if err := cmd.Run(t.Context(), &streams{out: &out, tty: tty}); err != nil || out.String() != want {
+			t.Errorf("terminal %v: %q, %v", tty, out.String(), err)
+		}
+	}
+}

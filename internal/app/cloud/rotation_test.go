@@ -1,0 +1,162 @@
+package cloud
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/testkit"
+)
+
+// rotation is a secret store and a carrier's API in one, whose key is rotated while texts are in flight.
+type rotation struct {
+	mu     sync.Mutex
+	stored map[string]string // what the store has
+	valid  string            // the password that the carrier takes
+	taken  []string          // bodies
+	rotate func()            // runs before the n-th create
+	after  int
+}
+
+func (r *rotation) store(w http.ResponseWriter, _ *http.Request) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	type parameter struct{ Name, Value string }
+	var list []parameter
+	for name, value := range r.stored {
+		list = append(list, parameter{"/josh/test/" + name, value})
+	}
+	raw, _ := json.Marshal(map[string]any{"Parameters": list})
+	_, _ = w.Write(raw)
+}
+
+func (r *rotation) carrier(w http.ResponseWriter, req *http.Request) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.after--; r.after == 0 {
+		r.rotate()
+	}
+	if _, password, _ := req.BasicAuth(); password != r.valid {
+		w.WriteHeader(http.StatusUnauthorized)
+		_, _ = io.WriteString(w, `{"code":20003,"status":401}`)
+		return
+	}
+	raw, _ := io.ReadAll(req.Body)
+	form, _ := url.ParseQuery(string(raw))
+	r.taken = append(r.taken, form.Get("To"))
+	w.WriteHeader(http.StatusCreated)
+	_, _ = fmt.Fprintf(w, `{"sid":"SM%032x","status":"queued"}`, len(r.taken))
+}
+
+// world returns a JOSH that sends through the rotation's carrier with what its store has.
+func (r *rotation) world(t *testing.T) *testkit.World {
+	t.Helper()
+	secretStore, carrierAPI := httptest.NewServer(http.HandlerFunc(r.store)), httptest.NewServer(http.HandlerFunc(r.carrier))
+	t.Cleanup(secretStore.Close)
+	t.Cleanup(carrierAPI.Close)
+	environ := map[string]string{
+		"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "AKIDEXAMPLE", "AWS_SECRET_ACCESS_KEY": "secret",
+		"AWS_ENDPOINT_URL_SSM": secretStore.URL, "SECRETS": "ssm", "SECRETS_PREFIX": "/josh/test",
+	}
+	source, err := secretSource(lambdaConfig(environ), environ, app.Lambda, []string{tokens, apiKey, apiSecret})
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, err := source.Load(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return testkit.NewWrapped(t, nil, func(function string, p app.Parts) app.Parts {
+		if function != "send" {
+			return p
+		}
+		cfg := app.Config{
+			TwilioAccountSID: "AC00000000000000000000000000000000", TwilioAuthTokens: strings.Split(values[tokens], ","),
+			TwilioAPIKey: values[apiKey], TwilioAPISecret: values[apiSecret], TwilioFrom: testkit.Number,
+		}
+		if cfg.TwilioAPIBaseURL, err = url.Parse(carrierAPI.URL); err != nil {
+			t.Fatal(err)
+		}
+		if p.Carrier, err = carrier(cfg, source); err != nil {
+			t.Fatal(err)
+		}
+		return p
+	})
+}
+
+// TestRotationWithTextsInFlight: the old login is revoked at the carrier while people write, the new one is in the
+// store, and nobody notices. Only when the store has nothing better does sending pause, and then nothing is lost.
+func TestRotationWithTextsInFlight(t *testing.T) {
+	t.Parallel()
+	key := func(n string) map[string]string {
+		return map[string]string{tokens: "token", apiKey: "SK" + strings.Repeat(n, 32), apiSecret: "secret-" + n}
+	}
+	for _, c := range []struct {
+		name          string
+		before, after map[string]string
+		valid, next   string
+		pauses        bool
+	}{
+		{"API key", key("1"), key("2"), "secret-1", "secret-2", false},
+		{"auth token", map[string]string{tokens: "one"}, map[string]string{tokens: "two"}, "one", "two", false},
+		{"second token promoted", map[string]string{tokens: "one,two"}, map[string]string{tokens: "one,two"}, "one", "two", false},
+		{"from the token to a key", map[string]string{tokens: "one"}, key("2"), "one", "secret-2", false},
+		{"nothing new in the store", key("1"), key("1"), "secret-1", "secret-2", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r := &rotation{stored: c.before, valid: c.valid, after: 8}
+			r.rotate = func() { r.stored, r.valid = c.after, c.next }
+			w := r.world(t)
+			const people = 20
+			for n := range people {
+				w.Text(fmt.Sprintf("+155501001%02d", n), "hello")
+			}
+			if paused := sendingPaused(t, w); paused != c.pauses {
+				t.Errorf("sending paused: %v, want %v", paused, c.pauses)
+			}
+			if c.pauses {
+				r.mu.Lock()
+				r.valid = "secret-1"
+				r.mu.Unlock()
+				settle(w)
+			}
+			if len(r.taken) != people {
+				t.Errorf("%d of %d texts left", len(r.taken), people)
+			}
+			slices.Sort(r.taken)
+			if once := slices.Compact(slices.Clone(r.taken)); len(once) != len(r.taken) {
+				t.Error("somebody got a text twice")
+			}
+		})
+	}
+}
+
+// sendingPaused reports whether sending is paused.
+func sendingPaused(t *testing.T, w *testkit.World) bool {
+	t.Helper()
+	items, err := w.Table.Get(t.Context(), record.Pause())
+	if err != nil {
+		t.Fatal(err, fault.KindOf(err))
+	}
+	return items[0].Exists()
+}
+
+// settle lets the clock run until what waits has been seen to.
+func settle(w *testkit.World) {
+	for range 30 {
+		w.Clock.Advance(61e9)
+		w.Tick()
+		w.Work()
+	}
+}

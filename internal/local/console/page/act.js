@@ -1,0 +1,62 @@
+// What an operator does: a dialog that asks for the words which an act needs, and lists that stay calm while they change.
+
+import { $, h } from "./dom.js";
+
+/** A button that asks a question and then acts; `after()` is called when the dialog is closed. `key` tells it apart in its list. */
+export function act(words, key, question, run, after) {
+  return h("button", { type: "button", class: "text-button", data: { key: `${key} ${words}` }, onclick: async () => {
+    await asked(question, run);
+    after();
+  } }, words);
+}
+
+/** Whether somebody is in the dialog: then lists stand still, so that the focus comes back to the button. */
+export const acting = () => $("act-dialog").open;
+
+/** Shows something until the dialog closes, in the place of its button. */
+export function reveal(words) {
+  $("act-shown").textContent = words;
+  $("act-shown").hidden = false;
+  $("act-done").hidden = true;
+}
+
+/** Writes the rows of a list, at most `most`, with what tells of the rest. What is focused or unfolded stays so, by its data-key. */
+export function refill(list, items, row, most, rest) {
+  const at = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const open = new Set([...list.querySelectorAll("details[open]")].map((d) => d.dataset.key));
+  list.hidden = items.length === 0;
+  list.replaceChildren(...items.slice(0, most).map(row),
+    ...(items.length > most ? [h("li", { class: "hush" }, h("span", {}, `and ${items.length - most} more: `, h("code", {}, rest)))] : []));
+  list.querySelectorAll("details").forEach((d) => { d.open = open.has(d.dataset.key); });
+  if (at) ([...list.querySelectorAll("[data-key]")].find((el) => el.dataset.key === at) ?? list.querySelector("button"))?.focus();
+}
+
+function asked({ title, ask, done, tell, kind }, run) {
+  const dialog = $("act-dialog");
+  const form = $("act-form");
+  $("act-title").textContent = title;
+  $("act-ask").textContent = ask;
+  $("act-done").textContent = done;
+  $("act-done").hidden = false;
+  $("act-tell").hidden = !tell;
+  $("act-kind").hidden = !kind;
+  $("act-note").textContent = "";
+  $("act-shown").hidden = true;
+  form.reset();
+  dialog.showModal();
+  return new Promise((resolve) => {
+    form.onsubmit = async (e) => {
+      e.preventDefault();
+      try {
+        await run(form.elements.words.value, { tell: form.elements.tell.checked, kind: form.elements.kind.value });
+        if ($("act-shown").hidden) dialog.close();
+      } catch (trouble) {
+        $("act-note").textContent = trouble.message;
+      }
+    };
+    dialog.addEventListener("close", () => {
+      $("act-shown").textContent = "";
+      resolve();
+    }, { once: true });
+  });
+}

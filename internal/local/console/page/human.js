@@ -1,0 +1,54 @@
+// The card of those who want a person. Numbers are masked; the words are shown for a reason that is recorded.
+
+import { act, acting, refill, reveal } from "./act.js";
+import { api } from "./api.js";
+import { $, announce, gather, h } from "./dom.js";
+import * as format from "./format.js";
+import { wish } from "./words.js";
+
+const most = 20; // shown at once; `josh human list` has all
+
+/** The card. `now()` is JOSH's now in milliseconds. */
+export class Human {
+  #now;
+  #humans = [];
+
+  constructor(now) {
+    this.#now = now;
+    this.refresh = gather(() => this.#load(), 250);
+    this.refresh();
+    setInterval(() => this.#show(), 30000); // the words "4 min ago" grow old
+  }
+
+  async #load() {
+    try {
+      const { humans } = await api.operate("human.list", {});
+      if ((humans ?? []).length > this.#humans.length) announce("Somebody wants a person.");
+      this.#humans = humans ?? [];
+      this.#show();
+    } catch { /* the line at the top says that the server is away */ }
+  }
+
+  #show() {
+    if (acting()) return;
+    $("human").hidden = this.#humans.length === 0;
+    $("human-count").textContent = this.#humans.length;
+    refill($("humans"), this.#humans, (waiter) => this.#waiter(waiter), most, "josh human list");
+  }
+
+  #waiter({ id, about, phone, at, sids, unreadable }) {
+    const button = (words, question, run) => act(words, id, question, run, () => this.refresh());
+    return h("li", {},
+      h("span", {}, h("b", {}, unreadable ? "Cannot be read" : wish(about)), ` · ${phone || "no number"}`),
+      h("span", { class: "hush" }, unreadable ? "Close it: the next text puts them here again." : `${format.day(at)}, ${format.time(at)} · ${format.ago(at, this.#now())} · ${sids.length} ${sids.length === 1 ? "text" : "texts"}`),
+      h("span", { class: "row" },
+        button("Look", { title: "Read the texts", ask: "Why do the words have to be read?", done: "Show them" }, async (reason) => {
+          const shown = await api.operate("human.show", { who: id, reveal: true, reason });
+          reveal(`${shown.phone}: ${shown.texts?.join("\n") || "the words are no longer kept"}`);
+        }),
+        button("Answer", { title: "Answer by text", ask: "What shall they get?", done: "Text it" },
+          (text) => api.operate("human.answer", { who: id, text })),
+        button("Close", { title: "Close without a text", ask: "Why does nobody answer?", done: "Close it" },
+          (reason) => api.operate("human.close", { who: id, reason }))));
+  }
+}

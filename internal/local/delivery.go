@@ -1,0 +1,242 @@
+package local
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/twilio"
+	"github.com/josh-sms/josh/internal/zone"
+)
+
+// moment is one line of what became of a text out.
+type moment struct {
+	At    time.Time `json:"at"`
+	What  string    `json:"what"`  // decided, waits, handed, a receipt's status, held_back, called_off or given_up
+	Words string    `json:"words"` // for people
+	Ahead bool      `json:"ahead"` // at is when it is to happen
+}
+
+// getDelivery shows what became of a text out, by its number in GET /dev/sms. There is neither a phone nor a word of
+// the text in it.
+func (d *dev) getDelivery(r *http.Request) (any, error) {
+	none := refuse(http.StatusNotFound, "no text out with that number")
+	n, err := strconv.ParseUint(r.PathValue("n"), 10, 63)
+	if err != nil || n == 0 {
+		return nil, none
+	}
+	entries, err := d.feed.Feed(r.Context(), smsFeed, n-1, 1)
+	if err != nil {
+		return nil, err
+	}
+	if len(entries) == 0 || entries[0].N != n || entries[0].Kind != record.KindJob.Name {
+		return nil, none
+	}
+	pending, _ := record.ParsePending(entries[0].Key)
+	job, found, err := d.job(r.Context(), entries[0].Key, pending.Job)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return nil, none
+	}
+	page, err := d.table.Query(r.Context(), table.Prefix(record.Job(job.ID).PK, "R#"))
+	if err != nil {
+		return nil, err
+	}
+	receipts := make([]outbox.Receipt, len(page.Items))
+	for i, item := range page.Items {
+		if err := record.Decode(item, record.KindReceipt, &receipts[i]); err != nil {
+			return nil, err
+		}
+	}
+	state, err := d.state(r, job.Number)
+	if err != nil {
+		return nil, err
+	}
+	var home *time.Location
+	if region, ok := d.regions[state.Person.Value.Region]; ok {
+		home, _ = zone.Load(region.Zone) // checked when the data file was loaded
+	}
+	return map[string]any{"job": job.ID, "moments": delivery(job, receipts, home, d.codes)}, nil
+}
+
+// delivery tells a job's life from what is stored of it, in order. Of earlier calls that the carrier did not take
+// nothing is kept but their number.
+func delivery(job outbox.Job, receipts []outbox.Receipt, home *time.Location, codes *twilio.Codes) []moment {
+	told := []moment{{At: job.CreatedAt, What: "decided", Words: "JOSH decided to send it"}}
+	if v := outbox.Guard(job, outbox.Gate{Zone: home}, job.CreatedAt); v.Action == outbox.WaitUntil {
+		told = append(told, moment{At: job.CreatedAt, What: "waits", Words: "night where they are: it waits until " + v.Until.Format("15:04 MST")})
+	}
+	if !job.CalledAt.IsZero() {
+		words := "handed to the carrier"
+		if job.Attempt > 1 {
+			words += fmt.Sprintf(", try %d", job.Attempt)
+		}
+		told = append(told, moment{At: job.CalledAt, What: "handed", Words: words})
+	}
+	for _, r := range receipts {
+		told = append(told, moment{At: r.At, What: r.Status, Words: receiptWords(r, codes)})
+	}
+	if job.Final() {
+		last := ended(job, codes)
+		for _, r := range receipts { // one may be stored before the answer to the call is: by then the carrier had it
+			if last.What == "accepted" && r.SID == job.SID && r.At.Before(last.At) && r.At.After(job.CalledAt) {
+				last.At = r.At
+			}
+		}
+		told = append(told, last)
+	}
+	slices.SortStableFunc(told, func(a, b moment) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(place(a), place(b))) })
+	if next, waits := awaited(job, codes); waits {
+		told = append(told, next)
+	}
+	return told
+}
+
+// place orders what happened in the same moment: the carrier's receipts may be as fast as its answer.
+func place(m moment) int {
+	const end = 10 // ranks of receipts have one digit
+	switch m.What {
+	case "decided":
+		return -4
+	case "waits":
+		return -3
+	case "handed":
+		return -2
+	case "accepted":
+		return -1
+	}
+	if rank := twilio.Status(m.What).Rank(); rank >= 0 {
+		return rank
+	}
+	return end // after whatever led to it
+}
+
+func receiptWords(r outbox.Receipt, codes *twilio.Codes) string {
+	words := strings.ReplaceAll(r.Status, "_", " ")
+	switch twilio.Status(r.Status) {
+	case twilio.Scheduled, twilio.Accepted, twilio.Queued:
+		words = "queued at the carrier"
+	case twilio.Sending:
+		words = "the carrier is sending it"
+	case twilio.Sent:
+		words = "sent on to the phone"
+	case twilio.Delivered:
+		words = "delivered to the phone"
+	case twilio.Read:
+		words = "read"
+	case twilio.Canceled:
+		words = "canceled at the carrier"
+	case twilio.Failed:
+		words = "failed at the carrier"
+	case twilio.Undelivered:
+		words = "not delivered"
+	}
+	if r.ErrorCode != 0 {
+		words += ": " + codeWords(r.ErrorCode, codes)
+	}
+	return words
+}
+
+// ended says how a job ended.
+func ended(job outbox.Job, codes *twilio.Codes) moment {
+	m, cause := moment{At: job.FinishedAt, What: "given_up"}, why(job, codes)
+	switch job.Status {
+	case outbox.Sent:
+		m.What, m.Words = "accepted", "the carrier took it"
+		if job.Reason == "reconciled" {
+			m.Words = "the carrier’s records show that it took it"
+		}
+	case outbox.Suppressed:
+		m.What, m.Words = "held_back", "held back: "+cause
+	case outbox.Canceled:
+		m.What, m.Words = "called_off", "called off: "+cause
+	case outbox.Expired, outbox.Failed, outbox.Unknown, outbox.Pending, outbox.Sending:
+		m.Words = "given up: " + cause
+	}
+	return m
+}
+
+// awaited says what is to happen next, if anything has a time.
+func awaited(job outbox.Job, codes *twilio.Codes) (m moment, waits bool) {
+	if job.Final() || job.NextAt.IsZero() {
+		return m, false
+	}
+	m = moment{At: job.NextAt, What: "waits", Ahead: true}
+	switch {
+	case job.Status == outbox.Sending:
+		m.Words = "no clear answer: then JOSH looks it up in the carrier’s records"
+	case job.Reason == "quiet_hours":
+		m.Words = "leaves when their morning comes"
+	case job.Reason == "redriven":
+		m.Words = "leaves again: an operator said so"
+	default:
+		m.Words = "is tried again: " + why(job, codes)
+	}
+	return m, true
+}
+
+func codeWords(code int, codes *twilio.Codes) string {
+	if meaning := codes.Meaning(code); meaning != "" {
+		return fmt.Sprintf("%s (%d)", meaning, code)
+	}
+	return fmt.Sprintf("code %d, which JOSH does not know", code)
+}
+
+// why says why a job waits or ended as it did: the carrier's code if it gave one, else our own reason.
+func why(job outbox.Job, codes *twilio.Codes) string {
+	reason, used := job.Reason, ""
+	for _, prefix := range [...]string{"tries_used_up:", "resends_used_up:"} {
+		if rest, cut := strings.CutPrefix(reason, prefix); cut {
+			reason, used = rest, "; its tries are used up"
+		}
+	}
+	if job.ErrorCode != 0 {
+		return codeWords(job.ErrorCode, codes) + used
+	}
+	return reasonWords(reason) + used
+}
+
+// reasonWords says what a reason of a job means.
+func reasonWords(reason string) string {
+	switch reason {
+	case "opted_out":
+		return "they are opted out"
+	case "opted_in":
+		return "they came back meanwhile"
+	case "not_the_opt_out_in_force":
+		return "it confirms an opt-out that is no longer in force"
+	case "hard_hold":
+		return "they are under a hard hold"
+	case "safety":
+		return "a text about their safety took its place"
+	case "expired":
+		return "too late to be of use"
+	case "content_unreadable":
+		return "its words cannot be read"
+	case "never_looked_up":
+		return "nobody can say whether the carrier took it"
+	case "not_at_provider":
+		return "the carrier does not have it"
+	case "connected_too_late":
+		return "no connection in time"
+	}
+	kind, answered, _ := strings.Cut(reason, ":") // as internal/app writes the answer to a call: class and HTTP status
+	switch {
+	case kind == "receipt":
+		return "the carrier reported a failure"
+	case answered == "0":
+		return "the carrier did not answer"
+	case answered != "":
+		return "the carrier answered " + answered
+	}
+	return cmp.Or(strings.ReplaceAll(reason, "_", " "), "no reason is known")
+}

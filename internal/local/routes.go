@@ -1,0 +1,75 @@
+package local
+
+import (
+	"net/http"
+	"strings"
+)
+
+// mainAddress serves what the carrier and the public need. As long as nothing real is configured it is open to
+// everything else on this machine, too. What is nil is not served.
+type mainAddress struct {
+	door                   *door
+	inbound, status, pages http.Handler
+	api, operate, page     http.Handler
+	simulator              http.Handler
+	simulated              bool // texts go to the simulator
+	open                   bool // nothing real is configured
+}
+
+// ServeHTTP implements http.Handler.
+func (m *mainAddress) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch path := r.URL.Path; {
+	case path == "/api/twilio/inbound":
+		m.inbound.ServeHTTP(w, r)
+	case path == "/api/twilio/status":
+		m.status.ServeHTTP(w, r)
+	case under(path, "/join"), under(path, "/l"), path == "/terms", path == "/privacy":
+		m.pages.ServeHTTP(w, r)
+	case path == "/healthz":
+		_, _ = w.Write([]byte("ok"))
+	case under(path, "/dev"):
+		m.guarded(w, r, m.api, "the development API is off: start josh run with --dev")
+	case under(path, "/ops"):
+		m.guarded(w, r, m.operate, "operators' commands are answered at the operators' address, which josh run prints")
+	case under(path, "/carrier") && m.simulated && (m.open || m.api != nil) && foreign(r) == "":
+		http.StripPrefix("/carrier", m.simulator).ServeHTTP(w, r)
+	case path == "/api" || strings.HasPrefix(path, "/api/"):
+		http.NotFound(w, r)
+	case m.open:
+		m.page.ServeHTTP(w, r)
+	default:
+		m.pages.ServeHTTP(w, r)
+	}
+}
+
+// guarded lets what comes from this machine use what is served here, if it is.
+func (m *mainAddress) guarded(w http.ResponseWriter, r *http.Request, inside http.Handler, off string) {
+	switch {
+	case !m.door.lets(w, r):
+	case inside == nil:
+		m.door.refuse(w, r, http.StatusNotFound, off)
+	default:
+		inside.ServeHTTP(w, r)
+	}
+}
+
+// routes are what is behind the operators' door.
+func (o *operators) routes(operate, api, page http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch path := r.URL.Path; {
+		case under(path, "/ops"):
+			operate.ServeHTTP(w, r)
+		case under(path, "/dev"):
+			api.ServeHTTP(w, r)
+		case path == "/ticket" && r.Method == http.MethodPost:
+			answer(w, r, func(*http.Request) (any, error) {
+				url, err := o.page()
+				return map[string]string{"url": url}, err
+			})
+		default:
+			page.ServeHTTP(w, r)
+		}
+	})
+}
+
+func under(path, dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") }

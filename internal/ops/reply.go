@@ -1,0 +1,107 @@
+package ops
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/live"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/wording"
+)
+
+const (
+	// answerLife is how long an operator's answer may wait for the person's day.
+	answerLife = 7 * 24 * time.Hour
+	// answerSegments bounds it, as any other text.
+	answerSegments = 2
+)
+
+// Reply is an operator's answer to somebody who wants a person.
+type Reply struct {
+	Who  string `json:"who"`
+	Text string `json:"text"`
+}
+
+// HumanAnswer texts somebody back and takes them out of the queue, in one commit. The text never leaves in their night.
+func (o *Ops) HumanAnswer(ctx context.Context, in Reply) (HumanView, error) {
+	text := sms.Plain(strings.TrimSpace(in.Text))
+	switch count := sms.Count(text); {
+	case text == "":
+		return HumanView{}, fault.New(fault.Invalid, "a text is required")
+	case count.Segments > answerSegments:
+		return HumanView{}, fault.New(fault.Invalid, "the text is too long: 306 plain characters at most")
+	}
+	view, item, err := o.waiter(ctx, in.Who)
+	if err != nil {
+		return HumanView{}, err
+	}
+	if view.Phone == "" {
+		return view, fault.New(fault.Invalid, "their number cannot be read here: close the entry, or answer when they have texted again")
+	}
+	h := view.HumanWanted
+	state, err := o.state(ctx, h.Number)
+	if err != nil {
+		return view, err
+	}
+	if _, reason := people.Eligible(state.Standing(people.Open, o.Now()), people.News); reason != people.Allowed {
+		return view, fault.New(fault.Invalid, "no text may reach them now: "+string(reason))
+	}
+	after := state
+	after.Contact.Value.Said = string(wording.AnswerFound) // what they text back goes to a person as well
+	if after.Session.Present() {
+		after.Session.Value = after.Session.Value.Settle()
+	}
+	ops, err := live.Changes(state, after)
+	if err != nil {
+		return view, err
+	}
+	job, pending, err := o.answerJob(ctx, h, text)
+	if err != nil {
+		return view, err
+	}
+	answered, err := o.event(event.HumanAnswered, h.Number, "human", "waiting", "", "operator")
+	if err != nil {
+		return view, err
+	}
+	if err := o.stillThere(o.Table.Commit(ctx, append(ops, table.Delete(item.Key, item.Version), pending, answered)...)); err != nil {
+		return view, err
+	}
+	if err := o.Outbound.Send(ctx, outbox.Hint(*job, "0")); err != nil {
+		o.Log.WarnContext(ctx, "text not offered: the clock will", "kind", fault.KindOf(err), "error", err)
+	}
+	return view, nil
+}
+
+// answerJob makes the text, and the operation that stores it.
+func (o *Ops) answerJob(ctx context.Context, h people.HumanWanted, text string) (*outbox.Job, table.Op, error) {
+	phone, err := o.Seal.Open(ctx, record.Human(h.Number).String(), h.Sealed)
+	if err != nil {
+		return nil, table.Op{}, err
+	}
+	words, class := o.Book.Render(wording.AnswerFound, wording.Values{Answer: text})
+	plain, err := json.Marshal(outbox.Content{To: string(phone), Body: words})
+	if err != nil {
+		return nil, table.Op{}, fault.Wrap(fault.Internal, "encode job", err)
+	}
+	now := o.Now()
+	id := o.IDs.New(now)
+	job := &outbox.Job{
+		ID: outbox.JobID(id, 0), Number: h.Number, Class: class, Purpose: string(wording.AnswerFound), Key: "human:" + h.ID + ":" + id,
+		CorrelationID: id, Segments: sms.Count(words).Segments, CreatedAt: now, ExpiresAt: now.Add(answerLife), Status: outbox.Pending,
+	}
+	if job.Sealed, err = o.Seal.Seal(ctx, record.Job(job.ID).String(), plain); err != nil {
+		return nil, table.Op{}, err
+	}
+	rank, _ := class.Rank()
+	pending, err := record.Encode(record.PendingJob(h.Number, rank, job.ID), record.KindJob, job)
+	pending.Due = job.DueAt()
+	return job, table.Insert(pending), err
+}

@@ -1,0 +1,195 @@
+package timer
+
+import (
+	"context"
+	"math/bits"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/josh-sms/josh/internal/crash"
+	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/intake"
+	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/table"
+)
+
+const (
+	// entryTime bounds the work on one entry: a read, a commit and a hint, each of them with retries of its own.
+	entryTime = 5 * time.Second
+	// erasureTime bounds one erasure in one run. It remembers how far it has come after each page.
+	erasureTime = 20 * time.Second
+	// overtime is how long an entry may take to notice that its time is over.
+	overtime = time.Second
+	// longest is the longest that an entry which fails again and again is pushed on.
+	longest = time.Hour
+)
+
+// entry does something with one entry, whatever happens to it. left says that there was no time for it; away is an
+// error that says that something is away.
+func (c *Clock) entry(ctx context.Context, e table.DueEntry, pages *atomic.Int64, limit time.Duration, do func(context.Context, table.DueEntry, *atomic.Int64) (bool, error)) (offered, left bool, outage error) {
+	if ctx.Err() != nil {
+		return false, true, nil //nolint:nilerr // it is left to the next run
+	}
+	result := make(chan bool, 1) // not a variable: an entry that is given up may write it later
+	err := c.limited(ctx, limit, func(ctx context.Context) error {
+		ok, err := do(ctx, e, pages)
+		result <- ok
+		return err
+	})
+	select {
+	case offered = <-result:
+	default:
+	}
+	switch {
+	case err == nil:
+		c.troubles.forget(e.Key)
+		return offered, false, nil
+	case fault.KindOf(err) == fault.Conflict: // somebody else is at work on it
+		return false, false, nil
+	case ctx.Err() != nil: // the run's time is over, not the entry's
+		return false, true, nil //nolint:nilerr // it is left to the next run
+	}
+	c.trouble(ctx, e, err)
+	if fault.Away(err) {
+		return false, false, err
+	}
+	return false, false, nil
+}
+
+// limited calls fn, which has so much time. One that does not end when its time is over is left behind, so that it
+// keeps nothing else waiting. A panic is an error.
+func (c *Clock) limited(ctx context.Context, limit time.Duration, fn func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	if c.Workers == 1 {
+		defer cancel()
+		return c.guarded(ctx, fn)
+	}
+	done := make(chan error, 1)
+	go func() {
+		defer cancel()
+		done <- c.guarded(ctx, fn)
+	}()
+	overtimeOver := time.NewTimer(limit + overtime)
+	defer overtimeOver.Stop()
+	select {
+	case err := <-done:
+		return err
+	case <-overtimeOver.C:
+		return fault.New(fault.Internal, "clock: an entry does not end")
+	}
+}
+
+func (c *Clock) guarded(ctx context.Context, fn func(context.Context) error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = observe.Caught(ctx, c.Log, c.Metrics, c.Report, p)
+		}
+	}()
+	return fn(ctx)
+}
+
+// trouble counts an entry that failed, and reports it the first time and then ever more seldom.
+func (c *Clock) trouble(ctx context.Context, e table.DueEntry, err error) {
+	n := c.troubles.add(e.Key)
+	if c.Metrics != nil {
+		c.Metrics.Count(observe.ClockFailures, 1)
+	}
+	if bits.OnesCount(uint(n)) != 1 {
+		return
+	}
+	c.Log.ErrorContext(ctx, "due entry not worked", "item", e.SK, "times", n, "kind", fault.KindOf(err), "error", err)
+	if c.Report == nil || fault.Away(err) {
+		return
+	}
+	c.Report.Report(ctx, err, map[string]string{"where": "clock"})
+	if urgencyOf(e.Key) == incident && c.Metrics != nil {
+		c.Metrics.Count(observe.SafetyIncidents, 1) // nobody could be told what it is, so they are told that it is
+	}
+}
+
+// push pushes an entry's due time on, which of several clocks only one can, and does its work. The index may lag, so
+// the item itself decides; if it changes meanwhile, somebody is at work on it.
+func (c *Clock) push(ctx context.Context, entry table.DueEntry, pages *atomic.Int64) (bool, error) {
+	items, err := c.Table.Get(ctx, entry.Key)
+	if err != nil {
+		return false, err
+	}
+	item := items[0]
+	if !item.Exists() || item.Due.IsZero() || item.Due.After(c.Now()) {
+		return false, nil
+	}
+	round := strconv.FormatInt(item.Due.UnixMilli(), 36)
+	item.Due = c.Now().Add(c.delay(entry.Key))
+	if err := c.Table.Commit(ctx, table.Replace(item)); err != nil {
+		return false, err
+	}
+	c.Crash.At(crash.ClockBeforeOffer)
+	err = c.do(ctx, entry.Key, round, false, pages)
+	c.Crash.At(crash.ClockAfterOffer)
+	return err == nil, err
+}
+
+// offerAgain does the work of an entry as it is; its hint says that a worker may have died over it.
+func (c *Clock) offerAgain(ctx context.Context, entry table.DueEntry, pages *atomic.Int64) (bool, error) {
+	err := c.do(ctx, entry.Key, "recover-"+strconv.FormatInt(entry.Due.UnixMilli(), 36), true, pages)
+	return err == nil, err
+}
+
+// delay returns how far an entry is pushed on. What only needs a hint, and whom nobody was told of, is tried again as
+// soon as ever; anything else that fails, twice as late each time, which is never longer than it has been failing.
+func (c *Clock) delay(key table.Key) time.Duration {
+	pending, ok := record.ParsePending(key)
+	if ok && pending.FailedSID == "" {
+		return again
+	}
+	return min(again<<min(c.troubles.of(key), 10), longest)
+}
+
+// do does the work behind a key. round tells offers of the same work apart.
+func (c *Clock) do(ctx context.Context, key table.Key, round string, doubt bool, pages *atomic.Int64) error {
+	if number, ok := record.ErasureOf(key); ok {
+		return c.erase(ctx, number, pages)
+	}
+	pending, ok := record.ParsePending(key)
+	switch {
+	case !ok:
+		return fault.New(fault.Internal, "clock: unknown due entry")
+	case pending.Incident != "":
+		return c.Alerts.Raise(ctx, key)
+	case pending.FailedSID != "":
+		return c.Failures.Handle(ctx, pending.Job, pending.FailedSID)
+	case pending.Work != "":
+		hint := intake.Hint
+		if doubt {
+			hint = intake.HintAgain
+		}
+		return c.Inbound.Send(ctx, hint(pending.Hash, pending.Work+"-"+round))
+	}
+	classes := outbox.Classes()
+	if pending.Rank < 0 || pending.Rank >= len(classes) {
+		return fault.New(fault.Internal, "clock: unknown class")
+	}
+	hint := outbox.Hint
+	if doubt {
+		hint = outbox.HintAgain
+	}
+	return c.Outbound.Send(ctx, hint(outbox.Job{ID: pending.Job, Number: pending.Hash, Class: classes[pending.Rank]}, round))
+}
+
+// erase goes on with the erasure of a person who asked for it. While the last text is on its way, or when another
+// clock is at it, it is due again later.
+func (c *Clock) erase(ctx context.Context, number string, pages *atomic.Int64) error {
+	left := int(pages.Load())
+	_, err := c.Eraser.Continue(ctx, number, &left)
+	pages.Store(int64(left))
+	switch fault.KindOf(err) {
+	case fault.Unavailable, fault.Conflict:
+		c.Log.InfoContext(ctx, "erasure waits", "error", err)
+		return nil
+	default:
+		return err
+	}
+}

@@ -1,0 +1,100 @@
+package turn
+
+import (
+	"github.com/josh-sms/josh/internal/answers"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/safety"
+	"github.com/josh-sms/josh/internal/wording"
+)
+
+// What is kept of what people tell, see people.Said.
+const (
+	saidLikes = "likes"
+	saidReady = "ready"
+	saidWish  = "wish"
+)
+
+// answer answers what the rules of internal/answers know: choices of the menu, everyday questions, small talk, and what
+// people tell before plans can be made.
+func answer(t *running) verdict {
+	if t.forHuman {
+		entry, ask := t.human()
+		if ask != nil {
+			return verdict{ask: ask}
+		}
+		t.addToHuman(entry, people.HumanAsked)
+		t.sayOr(wording.HumanNoted, wording.HumanAddedToo)
+		return t.end("human_added", "what a person should know", "added to what they will read", "asked for it")
+	}
+	match := t.asked()
+	saw := "asks " + string(match.ID)
+	switch match.ID {
+	case "":
+		return goOn("no question that is known", "go on", "")
+	case answers.Human:
+		return t.wantsHuman(people.HumanAsked, saw)
+	case answers.Report:
+		return t.wantsHuman(people.HumanReport, saw)
+	case answers.Unhelpful:
+		if t.State.Contact.Value.Said == string(wording.HumanOffer) {
+			return t.file(people.HumanNotUnderstood, wording.HumanFiled, saw)
+		}
+		t.say(wording.HumanOffer)
+		return t.end("unhelped", saw, "offers a person", "the last answer was none")
+	case answers.HowItIs:
+		t.sayOr(wording.HowItWorks, wording.AnswerAgain)
+		return t.end("answered", saw, "says how it works", "")
+	case answers.Next:
+		t.sayOr(t.next(), wording.AnswerAgain)
+		return t.end("answered", saw, "says what is next", "")
+	case answers.Ready:
+		return t.keep(saidReady, saw)
+	case answers.Likes:
+		return t.keep(saidLikes, saw)
+	case answers.Wish:
+		return t.keep(saidWish, saw)
+	default:
+		return t.card(string(match.ID), saw)
+	}
+}
+
+// card says what a card says. A question that is asked again, when its card has no other words, gets the offer of a person.
+func (t *running) card(id, saw string) verdict {
+	contact := t.State.Contact.Value
+	t.helpFor(safety.NeedAbuse) // for the cards that name what to call
+	words, purpose, key := t.Book.Card(id, contact.Turns, contact.Said, t.values(t.State.Person.Value, t.region))
+	if key == "" {
+		return goOn(saw, "no card", "nothing is written for it")
+	}
+	if key == contact.Said {
+		t.say(wording.AnswerAgain)
+		return t.end("answered", saw, "offers a person", "the same answer was the last text")
+	}
+	t.Texts = append(t.Texts, Text{Purpose: purpose, Class: wording.CardClass, Words: words})
+	t.said = key
+	return t.end("answered", saw, "card "+key, "the text asks nothing else")
+}
+
+// keep keeps what the text tells, and says honestly that nothing can be made of it yet.
+func (t *running) keep(about, saw string) verdict {
+	t.Keep = about
+	decision := "kept: " + about
+	switch reason := t.may(people.Invited); reason {
+	case people.Allowed, people.NotInterviewed:
+		switch about {
+		case saidReady:
+			t.sayOr(wording.KeptReady, wording.KeptReadyMore)
+			t.ask(tellToken)
+		case saidWish:
+			t.sayOr(wording.KeptWish, wording.KeptWishMore)
+		default:
+			t.sayOr(wording.KeptLikes, wording.KeptLikesMore)
+			t.ask(tellToken)
+		}
+	case people.RegionWaits, people.RegionIsClosed:
+		t.sayOr(wording.KeptWaits, wording.KeptWaitsMore)
+	default:
+		t.sayOr(t.next(), wording.KeptLikesMore)
+	}
+	return t.end("kept", saw, decision, "plans cannot be made yet")
+}
