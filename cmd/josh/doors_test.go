@@ -154,7 +154,7 @@ func TestProxyInFront(t *testing.T) {
 	if _, v := simulated.call("GET", "/dev/clock", ""); v["now"] == nil {
 		t.Errorf("straight from this machine: %v", v)
 	}
-	if n := strings.Count(p.logs.String(), "refused at a door"); n != 1 {
+	if n := strings.Count(p.stop(), "refused at a door"); n != 1 {
 		t.Errorf("%d lines of refusals in a minute, want one", n)
 	}
 }
@@ -242,9 +242,9 @@ func TestOperatorsListener(t *testing.T) {
 			t.Errorf("%s %s %q: %d, want %d: %.100s", c.method, c.path, c.fields, status, c.status, text)
 		}
 	}
-	cookies := jar.Cookies(mustParse(t, desk.URL))
-	if len(cookies) != 1 || strings.Contains(p.logs.String(), cookies[0].Value) || strings.Contains(p.logs.String(), desk.Token) {
-		t.Errorf("%d cookies, or a secret in the log: %s", len(cookies), p.logs)
+	cookies, logs := jar.Cookies(mustParse(t, desk.URL)), p.stop()
+	if len(cookies) != 1 || strings.Contains(logs, cookies[0].Value) || strings.Contains(logs, desk.Token) {
+		t.Errorf("%d cookies, or a secret in the log: %s", len(cookies), logs)
 	}
 }
 

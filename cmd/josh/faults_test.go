@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -116,9 +115,8 @@ func TestNothingReadable(t *testing.T) {
 	p.call("POST", "/dev/sms", `{"from":"+15550177011","body":"pangolin","sid":"SM1"}`)
 	p.call("POST", "/dev/sms", `{"from":"+15550177011","body":"STOP"}`)
 	p.call("POST", "/dev/idle", `{}`)
-	_ = p.cmd.Process.Signal(syscall.SIGTERM)
-	p.wait()
-	places := map[string][]byte{"log": p.logs.Bytes()}
+	logs := p.stop()
+	places := map[string][]byte{"log": []byte(logs)}
 	entries, err := os.ReadDir(data)
 	if err != nil {
 		t.Fatal(err)
@@ -141,7 +139,7 @@ func TestNothingReadable(t *testing.T) {
 			}
 		}
 	}
-	for line := range strings.SplitSeq(strings.TrimSpace(p.logs.String()), "\n") {
+	for line := range strings.SplitSeq(strings.TrimSpace(logs), "\n") {
 		if !json.Valid([]byte(line)) {
 			t.Errorf("not a JSON line: %s", line)
 		}

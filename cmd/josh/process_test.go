@@ -2,7 +2,6 @@ package main_test
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -17,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/josh-sms/josh/internal/testkit"
 )
 
 var binary string //nolint:gochecknoglobals // built once by TestMain
@@ -43,7 +44,7 @@ type process struct {
 	url  string
 	desk string // what it prints for operators
 	data string
-	logs *bytes.Buffer
+	logs *testkit.Buffer
 	once sync.Once
 	code int
 }
@@ -57,7 +58,7 @@ func start(t *testing.T, data string, environ ...string) *process {
 // startWith starts `josh run` with flags.
 func startWith(t *testing.T, data string, flags []string, environ ...string) *process {
 	t.Helper()
-	p := &process{t: t, data: data, logs: &bytes.Buffer{}}
+	p := &process{t: t, data: data, logs: &testkit.Buffer{}}
 	p.cmd = exec.Command(binary, append([]string{"run", "--addr", "127.0.0.1:0", "--data", data}, flags...)...)
 	p.cmd.Env, p.cmd.Stderr = append([]string{"PATH=" + os.Getenv("PATH")}, environ...), p.logs
 	out, err := p.cmd.StdoutPipe()
@@ -87,6 +88,16 @@ func startWith(t *testing.T, data string, flags []string, environ ...string) *pr
 func (p *process) wait() int {
 	p.once.Do(func() { _ = p.cmd.Wait(); p.code = p.cmd.ProcessState.ExitCode() })
 	return p.code
+}
+
+// stop ends the process and returns everything that it logged.
+func (p *process) stop() string {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		p.t.Fatal(err)
+	}
+	p.wait()
+	return p.logs.String()
 }
 
 // call sends a request to the development API and reads its JSON.
@@ -173,7 +184,7 @@ func TestTerminate(t *testing.T) {
 	began := time.Now()
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	if code := p.wait(); code != 0 || time.Since(began) > 5*time.Second {
-		t.Errorf("exit code %d after %v: %s", code, time.Since(began), p.logs)
+		t.Errorf("exit code %d after %v: %s", code, time.Since(began), p.logs.String())
 	}
 }
 
