@@ -33,12 +33,17 @@ func (c *incidentListCmd) Run(ctx context.Context, s *streams) error {
 		column[row]{"since", func(i row, now time.Time) string { return ago(i.At, now) }},
 		column[row]{"phone", func(i row, _ time.Time) string { return i.Phone }},
 		column[row]{"held then", func(i row, _ time.Time) string { return cmp.Or(string(i.Hold), "-") }},
-		column[row]{"reply", func(i row, _ time.Time) string { return string(i.Reply) }},
 		column[row]{"seen", func(i row, now time.Time) string {
 			if i.Seen.IsZero() {
 				return "no"
 			}
 			return ago(i.Seen, now)
+		}},
+		column[row]{"answer", func(i row, now time.Time) string {
+			if i.ReplyAt.IsZero() {
+				return i.ReplyWords
+			}
+			return i.ReplyWords + ", " + ago(i.ReplyAt, now)
 		}},
 		column[row]{"id", func(i row, _ time.Time) string { return i.ID }},
 	)

@@ -64,6 +64,9 @@ func (a *Alerts) Raise(ctx context.Context, key table.Key) error {
 			}
 			told, toldMissed = true, missed
 		}
+		if told {
+			incident = incident.Noted(called(incident), now)
+		}
 		switch {
 		case first:
 			incident.Alerted = now
@@ -80,6 +83,17 @@ func (a *Alerts) Raise(ctx context.Context, key table.Key) error {
 		}
 	}
 	return fault.New(fault.Unavailable, "alert not marked: too many races")
+}
+
+// called says what operators are told of an incident.
+func called(i safety.Incident) safety.CallKind {
+	switch {
+	case !i.Alerted.IsZero():
+		return safety.CallReminded
+	case i.Reply == safety.ReplyMissed:
+		return safety.CallMissed
+	}
+	return safety.CallTold
 }
 
 // tell says it everywhere: loudly, or, when operators were called for the same within the hour, where it is counted

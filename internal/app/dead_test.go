@@ -37,9 +37,12 @@ func TestPoisonIsPutAsideAndRedriven(t *testing.T) {
 	if err := w.Table.Table.Commit(t.Context(), table.Delete(session, 1)); err != nil {
 		t.Fatal(err)
 	}
-	operator := app.NewOps(w.Config, app.Parts{
+	operator, err := app.NewOps(w.Config, app.Parts{
 		Table: w.Table, Inbound: w.Queue.Inbound, Outbound: w.Queue.Outbound, Seal: w.Seal, Now: w.Clock.Now, Log: observe.NewLogger(w.Logs, 0),
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	dead, err := operator.DeadList(t.Context(), ops.None{})
 	if err != nil || len(dead.Dead) != 1 || dead.Dead[0].SID != first {
 		t.Fatalf("dead letters: %+v, %v", dead, err)

@@ -167,11 +167,15 @@ func (p Parts) eraser() *erase.Eraser {
 }
 
 // NewOps builds the operator's commands. It needs Table, Inbound, Outbound and Seal.
-func NewOps(cfg Config, p Parts) *ops.Ops {
-	return &ops.Ops{
-		Eraser: p.eraser(), Book: wording.NewBook(),
-		Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Hash: cfg.Hash(), IDs: p.IDs, Now: p.Now, Log: p.Log,
+func NewOps(cfg Config, p Parts) (*ops.Ops, error) {
+	codes, err := twilio.LoadCodes()
+	if err != nil {
+		return nil, err
 	}
+	return &ops.Ops{
+		Eraser: p.eraser(), Book: wording.NewBook(), Codes: codes,
+		Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Hash: cfg.Hash(), IDs: p.IDs, Now: p.Now, Log: p.Log,
+	}, nil
 }
 
 // web makes a handler of HTTP events of a plain one.

@@ -24,7 +24,12 @@ type operator struct {
 }
 
 func operate(t *testing.T, w *testkit.World) operator {
-	return operator{t, app.NewOps(w.Config, safetyParts(w))}
+	t.Helper()
+	o, err := app.NewOps(w.Config, safetyParts(w))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return operator{t, o}
 }
 
 func (o operator) call(name string, args any) (any, error) {

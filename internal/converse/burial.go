@@ -172,7 +172,7 @@ func (t *Turns) danger(
 		incident := safety.NewIncident(f, r, e.At)
 		incident.ID, incident.Number, incident.SID = message.ID, state.Number, message.SID
 		if purpose != "" { // else the reply says why nothing is said
-			incident = incident.AnsweredBy(outbox.JobID(message.ID, deathID(text)), r.Reply)
+			incident = incident.AnsweredBy(outbox.JobID(message.ID, deathID(text)), r.Reply, e.At)
 		}
 		c.incident = &incident
 		t.addIncident(ctx, c, turn.Decision{Incident: &incident}, text, from)

@@ -129,15 +129,15 @@ func (t *Turns) addAnswers(ctx context.Context, c *commitment, snap turn.Snapsho
 		canceled, waited := gone[i.ReplyJob]
 		switch {
 		case d.Helps != "" && (i.ID == d.Answered || waited):
-			i = i.AnsweredBy(outbox.JobID(snap.Message.ID, 0), d.Helps)
+			i = i.AnsweredBy(outbox.JobID(snap.Message.ID, 0), d.Helps, snap.Now)
 		case i.ID == d.Unhelped: // operators are told again, loudly, whatever it was before
-			i = i.Missed("stopped at the provider: no text can leave").Again()
+			i = i.Missed(safety.Fate{Why: safety.StoppedAtProvider, At: snap.Now}).Again()
 			i.RepeatOf = ""
 			if i.Open() {
 				due = t.Now().Add(record.HandoffSlack)
 			}
 		case canceled:
-			i = i.Missed(string(outbox.Canceled) + ": " + d.CancelReason)
+			i = i.Missed(safety.Fate{Why: string(outbox.Canceled) + ": " + d.CancelReason, At: snap.Now})
 		default:
 			continue
 		}

@@ -141,14 +141,14 @@ func receiptWords(r outbox.Receipt, codes *twilio.Codes) string {
 		words = "not delivered"
 	}
 	if r.ErrorCode != 0 {
-		words += ": " + codeWords(r.ErrorCode, codes)
+		words += ": " + outbox.CodeWords(r.ErrorCode, codes.Meaning)
 	}
 	return words
 }
 
 // ended says how a job ended.
 func ended(job outbox.Job, codes *twilio.Codes) moment {
-	m, cause := moment{At: job.FinishedAt, What: "given_up"}, why(job, codes)
+	m, cause := moment{At: job.FinishedAt, What: "given_up"}, outbox.Why(job.Reason, job.ErrorCode, codes.Meaning)
 	switch job.Status {
 	case outbox.Sent:
 		m.What, m.Words = "accepted", "the carrier took it"
@@ -179,64 +179,7 @@ func awaited(job outbox.Job, codes *twilio.Codes) (m moment, waits bool) {
 	case job.Reason == "redriven":
 		m.Words = "leaves again: an operator said so"
 	default:
-		m.Words = "is tried again: " + why(job, codes)
+		m.Words = "is tried again: " + outbox.Why(job.Reason, job.ErrorCode, codes.Meaning)
 	}
 	return m, true
-}
-
-func codeWords(code int, codes *twilio.Codes) string {
-	if meaning := codes.Meaning(code); meaning != "" {
-		return fmt.Sprintf("%s (%d)", meaning, code)
-	}
-	return fmt.Sprintf("code %d, which JOSH does not know", code)
-}
-
-// why says why a job waits or ended as it did: the carrier's code if it gave one, else our own reason.
-func why(job outbox.Job, codes *twilio.Codes) string {
-	reason, used := job.Reason, ""
-	for _, prefix := range [...]string{"tries_used_up:", "resends_used_up:"} {
-		if rest, cut := strings.CutPrefix(reason, prefix); cut {
-			reason, used = rest, "; its tries are used up"
-		}
-	}
-	if job.ErrorCode != 0 {
-		return codeWords(job.ErrorCode, codes) + used
-	}
-	return reasonWords(reason) + used
-}
-
-// reasonWords says what a reason of a job means.
-func reasonWords(reason string) string {
-	switch reason {
-	case "opted_out":
-		return "they are opted out"
-	case "opted_in":
-		return "they came back meanwhile"
-	case "not_the_opt_out_in_force":
-		return "it confirms an opt-out that is no longer in force"
-	case "hard_hold":
-		return "they are under a hard hold"
-	case "safety":
-		return "a text about their safety took its place"
-	case "expired":
-		return "too late to be of use"
-	case "content_unreadable":
-		return "its words cannot be read"
-	case "never_looked_up":
-		return "nobody can say whether the carrier took it"
-	case "not_at_provider":
-		return "the carrier does not have it"
-	case "connected_too_late":
-		return "no connection in time"
-	}
-	kind, answered, _ := strings.Cut(reason, ":") // as internal/app writes the answer to a call: class and HTTP status
-	switch {
-	case kind == "receipt":
-		return "the carrier reported a failure"
-	case answered == "0":
-		return "the carrier did not answer"
-	case answered != "":
-		return "the carrier answered " + answered
-	}
-	return cmp.Or(strings.ReplaceAll(reason, "_", " "), "no reason is known")
 }

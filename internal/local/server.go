@@ -30,7 +30,7 @@ const (
 const clockEvery = 5 * time.Second
 
 // buildServers routes by hand: http.ServeMux would redirect unusual paths, and a redirect loses the form.
-func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) {
+func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) error {
 	function := func(h httpevent.Handler) http.Handler {
 		return httpevent.Adapter{
 			Handle: h, Limit: intake.MaxBody, Timeout: functionTimeout, Now: s.clock.Now,
@@ -41,7 +41,11 @@ func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) 
 		door: s.operators.door, inbound: function(inbound), status: function(status), pages: function(web),
 		simulator: s.sim.Handler(), simulated: s.cfg.Simulated(), open: !s.cfg.Real(),
 	}
-	operate, api, page := opsHandler(app.NewOps(s.cfg, s.parts)), s.dev.handler(), console.Handler()
+	commands, err := app.NewOps(s.cfg, s.parts)
+	if err != nil {
+		return err
+	}
+	operate, api, page := opsHandler(commands), s.dev.handler(), console.Handler()
 	if m.open || o.Dev {
 		m.api = api
 	} else {
@@ -57,6 +61,7 @@ func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) 
 	}
 	s.server = s.newServer(m)
 	s.desk = s.newServer(s.operators.guard(s.operators.routes(operate, api, page)))
+	return nil
 }
 
 func (s *Stack) newServer(h http.Handler) *http.Server {

@@ -266,8 +266,7 @@ func (s *Stack) buildHandlers(o Options) error {
 		t.queues = append(t.queues, d.urgent)
 	}
 	t.table, t.driven = s.parts.Table, append(t.driven, s.sim)
-	s.buildServers(inbound, status, web, o)
-	return nil
+	return s.buildServers(inbound, status, web, o)
 }
 
 // buildWorkers builds what takes hints from the queues.

@@ -33,6 +33,7 @@ type IncidentView struct {
 	safety.Incident
 	Sealed     bool     `json:"sealed,omitempty"` // hides the incident's own: it is no use to anybody
 	Phone      string   `json:"phone"`            // masked, unless revealed
+	ReplyWords string   `json:"reply_words"`      // what they were told, or what became of the text that was to tell them
 	State      string   `json:"state"`            // open or closed
 	NoteTexts  []string `json:"notes,omitempty"`
 	Conclusion string   `json:"outcome,omitempty"`
@@ -216,6 +217,7 @@ func (o *Ops) change(
 		}
 		if incident.Seen.IsZero() {
 			incident.Seen = o.Now()
+			incident = incident.Noted(safety.CallSeen, incident.Seen)
 		}
 		happened, err := o.event(typ, incident.Number, "incident:"+incident.ID, "", "", reason)
 		if err != nil {
@@ -276,6 +278,7 @@ func (o *Ops) incidentView(ctx context.Context, item table.Item) (IncidentView, 
 	if err := record.Decode(item, record.KindIncident, &view.Incident); err != nil {
 		return view, err
 	}
+	view.ReplyWords = o.told(view.Incident)
 	view.State = "closed"
 	if view.Open() {
 		view.State = "open"

@@ -15,6 +15,7 @@ import (
 	"github.com/josh-sms/josh/internal/seal"
 	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/twilio"
 	"github.com/josh-sms/josh/internal/wording"
 )
 
@@ -33,6 +34,7 @@ type Ops struct {
 	Unproved bool // nothing in the table has shown yet that Hash is how its numbers were hashed
 	Eraser   *erase.Eraser
 	Book     *wording.Book
+	Codes    *twilio.Codes
 	IDs      *ident.Source
 	Now      func() time.Time
 	Log      *slog.Logger

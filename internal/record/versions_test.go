@@ -101,6 +101,12 @@ func samples() []sample {
 			Rule: "words self_harm", Who: safety.Sender, Judged: &safety.Judgement{Crisis: true, Confidence: 0.9, Model: "model"}, Hold: safety.SoftHold, First: true,
 			Reply: safety.ReplyMissed, Planned: safety.ReplyFull, ReplyJob: id + "-0", ReplyWhy: "expired: configuration:401",
 		}),
+		variant("incident_called_for", record.KindIncident, safety.Incident{
+			ID: id, Number: hash, SID: sid, Sealed: "c2VhbGVk", At: at, Category: safety.SelfHarm, Severity: safety.High, Sure: safety.Sure,
+			Rule: "rule", Who: safety.Sender, Reply: safety.ReplyMissed, Planned: safety.ReplyFull, ReplyJob: id + "-0",
+			ReplyWhy: "failed: receipt:permanent", ReplyErr: 30007, ReplyAt: at, Alerted: at,
+			Calls: []safety.Call{{At: at, What: safety.CallTold}, {At: at, What: safety.CallMissed}}, Called: 2,
+		}),
 		variant("incident_repeated", record.KindIncident, safety.Incident{
 			ID: id, Number: hash, SID: sid, Sealed: "c2VhbGVk", At: at, Category: safety.SelfHarm, Severity: safety.High, Sure: safety.Sure,
 			Rule: "rule", Who: safety.Sender, Minor: true, Hold: safety.HardHold, Strikes: 2, Reply: safety.ReplySilent, RepeatOf: id, Before: 3,

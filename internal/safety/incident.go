@@ -1,6 +1,9 @@
 package safety
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Incident is the record of one text in which somebody was in danger or dangerous. It never holds the words of the
 // text: those are read, with a reason, where texts are kept, for as long as they are.
@@ -25,11 +28,15 @@ type Incident struct {
 	Planned  Reply      `json:"reply_planned,omitempty"` // what Reply is while that text is with the person
 	ReplyJob string     `json:"reply_job,omitempty"`     // id of that text, "" for none
 	ReplyWhy string     `json:"reply_reason,omitempty"`  // why it is not with the person
+	ReplyErr int        `json:"reply_code,omitempty"`    // the carrier's code, 0 when it gave none
+	ReplyAt  time.Time  `json:"reply_at,omitzero"`       // when that became of it
 	RepeatOf string     `json:"repeat_of,omitempty"`     // id of the incident that operators were called for and that this one repeats
 	Before   int        `json:"before,omitempty"`        // repeats before this one that called nobody, when it calls
-	Alerted  time.Time  `json:"alerted,omitzero"`        // when operators were told; the zero time: not yet
+	Alerted  time.Time  `json:"alerted,omitzero"`        // when operators were told of it as it is now; the zero time: not yet
 	Reminded time.Time  `json:"reminded,omitzero"`       // when operators were last told again, because nobody had looked
 	Seen     time.Time  `json:"seen,omitzero"`           // when an operator first looked: revealed it, wrote a note or closed it
+	Calls    []Call     `json:"calls,omitempty"`         // of operators, and when one first looked: oldest first, MaxCalls at most
+	Called   int        `json:"called,omitempty"`        // all of them, those that Calls has no room for as well
 	Closed   time.Time  `json:"closed,omitzero"`
 	Erased   bool       `json:"erased,omitempty"`  // the person has deleted their account: the number goes when it is closed
 	Outcome  string     `json:"outcome,omitempty"` // what the operator who closed it wrote, sealed like a note
@@ -40,6 +47,47 @@ type Incident struct {
 type Note struct {
 	At     time.Time `json:"at"`
 	Sealed string    `json:"sealed"` // under the key of the incident
+}
+
+// MaxCalls bounds the calls that an incident keeps: the first, and the latest of the others. Nobody looking for two days is
+// some fifteen.
+const MaxCalls = 12
+
+// Call is a moment at which operators were called for an incident, or at which one of them looked.
+type Call struct {
+	At   time.Time `json:"at"`
+	What CallKind  `json:"what"`
+}
+
+// CallKind says what a call told operators.
+type CallKind string
+
+// The kinds of calls.
+const (
+	CallTold     CallKind = "told"          // of the incident
+	CallReminded CallKind = "reminded"      // nobody had looked
+	CallMissed   CallKind = "not_delivered" // what the person was sent did not arrive
+	CallSeen     CallKind = "seen"          // by an operator: no call, but what all of them are for
+)
+
+// Noted returns the incident with a call.
+func (i Incident) Noted(what CallKind, at time.Time) Incident {
+	calls := append(slices.Clone(i.Calls), Call{At: at, What: what})
+	if len(calls) > MaxCalls {
+		calls = slices.Delete(calls, 1, 2)
+	}
+	i.Calls, i.Called = calls, i.Called+1
+	return i
+}
+
+// StoppedAtProvider is why no text can tell a person who can help: their STOP is in force at the carrier.
+const StoppedAtProvider = "stopped at the provider: no text can leave"
+
+// Fate is what has become of the text that answers an incident.
+type Fate struct {
+	Why  string // "" while nothing keeps it from the person
+	Code int    // the carrier's, 0 for none
+	At   time.Time
 }
 
 // NewIncident returns the incident of a finding and what followed from it.
@@ -61,6 +109,7 @@ func NewIncident(f Finding, r Response, now time.Time) Incident {
 // operators were told and what they did stays.
 func (i Incident) Replacing(o Incident) Incident {
 	i.At, i.Alerted, i.Reminded, i.Seen, i.Notes = o.At, o.Alerted, o.Reminded, o.Seen, o.Notes
+	i.Calls, i.Called = o.Calls, o.Called
 	i.Closed, i.Outcome, i.Erased = o.Closed, o.Outcome, o.Erased
 	if i.Erased && !i.Open() {
 		i.Sealed = ""
@@ -92,30 +141,27 @@ func (i Incident) RemindAt() time.Time {
 }
 
 // AnsweredBy returns the incident with a text that is to answer it, which has not left yet.
-func (i Incident) AnsweredBy(job string, planned Reply) Incident {
+func (i Incident) AnsweredBy(job string, planned Reply, at time.Time) Incident {
 	i.ReplyJob, i.Planned = job, planned
-	return i.Waits("")
+	return i.Waits(Fate{At: at})
 }
 
 // Waits returns the incident while the text that answers it waits to leave, for a reason when it did not at once.
-func (i Incident) Waits(why string) Incident {
-	i.Reply, i.ReplyWhy = ReplyWaits, why
-	return i
-}
+func (i Incident) Waits(f Fate) Incident { return i.fate(ReplyWaits, f) }
 
 // Told returns the incident once the carrier has the text that answers it.
-func (i Incident) Told() Incident {
-	i.Reply, i.ReplyWhy = i.Planned, ""
-	return i
-}
+func (i Incident) Told(at time.Time) Incident { return i.fate(i.Planned, Fate{At: at}) }
 
 // Missed returns the incident when the text that answers it ended otherwise.
-func (i Incident) Missed(why string) Incident {
-	i.Reply, i.ReplyWhy = ReplyMissed, why
+func (i Incident) Missed(f Fate) Incident { return i.fate(ReplyMissed, f) }
+
+func (i Incident) fate(r Reply, f Fate) Incident {
+	i.Reply, i.ReplyWhy, i.ReplyErr, i.ReplyAt = r, f.Why, f.Code, f.At
 	return i
 }
 
-// Again returns the incident as one that operators have not been told of: what they were told of it is no longer so.
+// Again returns the incident as one that operators have not been told of: what they were told of it is no longer so. That
+// they were stays in Calls.
 func (i Incident) Again() Incident {
 	i.Alerted, i.Reminded, i.Seen = time.Time{}, time.Time{}, time.Time{}
 	return i

@@ -3,6 +3,7 @@ package send
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/observe"
@@ -43,7 +44,7 @@ func (f *filing) answers(ctx context.Context, t table.Table, r observe.Reporter,
 		if i.ReplyJob != job.ID {
 			continue
 		}
-		i, due := answered(i, job), item.Due
+		i, due := answered(i, job, time.Unix(0, f.now).UTC()), item.Due
 		if missed(job) && i.Open() {
 			i, due = i.Again(), job.FinishedAt
 		}
@@ -58,14 +59,14 @@ func (f *filing) answers(ctx context.Context, t table.Table, r observe.Reporter,
 }
 
 // answered returns an incident as it is once the text that answers it has got where a job is.
-func answered(i safety.Incident, job outbox.Job) safety.Incident {
+func answered(i safety.Incident, job outbox.Job, now time.Time) safety.Incident {
 	switch {
 	case job.Status == outbox.Sent:
-		return i.Told()
+		return i.Told(job.FinishedAt)
 	case !job.Final():
-		return i.Waits(job.Reason)
+		return i.Waits(safety.Fate{Why: job.Reason, Code: job.ErrorCode, At: now})
 	}
-	return i.Missed(string(job.Status) + ": " + job.Reason)
+	return i.Missed(safety.Fate{Why: string(job.Status) + ": " + job.Reason, Code: job.ErrorCode, At: job.FinishedAt})
 }
 
 // missed reports whether the end of a job is one that an operator is called for: a text that must not be missed did

@@ -154,11 +154,11 @@ func (t *running) answer(r safety.Response, incident *safety.Incident) {
 		}
 		t.told(kind, r.Need)
 		t.Helps = r.Reply
-		*incident = incident.AnsweredBy(outbox.JobID(t.Message.ID, 0), r.Reply)
+		*incident = incident.AnsweredBy(outbox.JobID(t.Message.ID, 0), r.Reply, t.Now)
 	case safety.ReplyWaits:
-		*incident = incident.AnsweredBy(r.On, safety.ReplyFull)
+		*incident = incident.AnsweredBy(r.On, safety.ReplyFull, t.Now)
 	case safety.ReplySilent:
-		*incident = incident.AnsweredBy(r.On, safety.ReplySilent).Told()
+		*incident = incident.AnsweredBy(r.On, safety.ReplySilent, t.Now).Told(t.Now)
 	case safety.ReplyNone, safety.ReplyMissed:
 	}
 	t.Relies = append(t.Relies, t.fates[r.On].relies...)

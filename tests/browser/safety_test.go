@@ -103,13 +103,15 @@ func TestIncidentsByPerson(t *testing.T) {
 	f := story()
 	incident := func(id, number, category, severity, reply string, ago time.Duration) map[string]any {
 		return map[string]any{"id": id, "number": number, "category": category, "severity": severity, "who": "sender", "phone": "+1*****" + id[1:],
-			"at": noon.Add(-ago), "reply": reply, "state": "open"}
+			"at": noon.Add(-ago), "reply": reply, "reply_words": "words of " + reply, "state": "open"}
 	}
 	f.incidents = []map[string]any{
 		incident("I0014", "n14", "self_harm", "critical", "not_delivered", 26*time.Hour+time.Second),
 		incident("I0015", "n15", "violence", "high", "with_stop", time.Hour+time.Second),
 		incident("I0016", "n14", "self_harm", "high", "short", time.Minute),
 	}
+	f.incidents[0]["reply_words"] = "the answer did not reach them: the carrier filtered it as spam (30007)"
+	f.incidents[0]["reply_at"] = noon.Add(-26 * time.Hour)
 	f.incidents[1]["seen"] = noon
 	for n := range 20 {
 		f.incidents = append(f.incidents, incident(fmt.Sprintf("I%04d", 100+n), fmt.Sprintf("n%d", 100+n), "underage", "", "opted_out", 0))
@@ -118,9 +120,9 @@ func TestIncidentsByPerson(t *testing.T) {
 	b.until(`document.querySelectorAll("#incidents > li").length === 21 && document.getElementById("holds").hidden`)
 	rows := eval[[]string](b, `[...document.querySelectorAll("#incidents > li")].map((li) => li.innerText)`)
 	for i, want := range [][]string{
-		{"self harm, critical", "+1*****0014", "1 d 2 h ago", "the answer did not reach them", "not seen yet", "hard hold: two members reported them", "Lift", "1 more"},
-		{"violence, high", "+1*****0015", "1 h ago", "told who can help in the answer to STOP", "seen just now", "Hold"},
-		{"underage", "opted out, so told nothing"},
+		{"self harm, critical", "+1*****0014", "1 d 2 h ago", "the answer did not reach them: the carrier filtered it as spam (30007), 1 d 2 h ago", "not seen yet", "hard hold: two members reported them", "Lift", "1 more"},
+		{"violence, high", "+1*****0015", "1 h ago", "words of with_stop", "seen just now", "Hold"},
+		{"underage", "words of opted_out"},
 	} {
 		for _, part := range want {
 			if !strings.Contains(rows[i], part) {

@@ -43,7 +43,7 @@ func story() *fake {
 		}
 		out("+15550100012", "A text that is "+status+".", status, code, "SM1", "J"+string(rune('a'+i)))
 	}
-	f.incidents = []map[string]any{{"id": "I1", "number": "n13", "category": "self_harm", "severity": "critical", "who": "sender", "phone": "+1*****0013", "at": noon, "reply": "full", "state": "open"}}
+	f.incidents = []map[string]any{{"id": "I1", "number": "n13", "category": "self_harm", "severity": "critical", "who": "sender", "phone": "+1*****0013", "at": noon, "reply": "full", "reply_words": "told who can help", "state": "open"}}
 	f.humans = []map[string]any{{"id": "H1", "about": "report", "phone": "+1*****0012", "at": noon.Add(-26*time.Hour - 10*time.Second), "sids": []string{"SM1", "SM3"}}}
 	f.became = map[string]any{"2": map[string]any{"job": "J1", "moments": []any{
 		map[string]any{"at": noon, "what": "decided", "words": "JOSH decided to send it", "ahead": false},

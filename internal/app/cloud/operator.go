@@ -40,7 +40,10 @@ func Operator(ctx context.Context, sdk aws.Config, environ map[string]string) (*
 	if p.Seal, err = Sealer(sdk, cfg); err != nil {
 		return nil, err
 	}
-	o := app.NewOps(cfg, p)
+	o, err := app.NewOps(cfg, p)
+	if err != nil {
+		return nil, err
+	}
 	proved, err := app.NewPepper(cfg, p).Check(ctx, false)
 	o.Unproved = !proved
 	return o, err

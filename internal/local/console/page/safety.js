@@ -48,13 +48,13 @@ export class Safety {
   // The worst incident of a person stands for the others, which are unfolded.
   #person([i, ...others], hold) {
     const id = i.id;
-    const reply = answered(i.reply);
+    const reply = answered(i);
     return h("li", {},
       h("span", {}, h("b", {}, title(i)), i.phone && ` · ${i.phone}`),
       h("span", { class: "hush" }, this.#when(i.at)),
       h("span", {}, who(i.who)),
       h("span", {},
-        h("span", { class: reply.tone }, reply.words), " · ",
+        h("span", { class: reply.tone }, reply.words, i.reply_at && `, ${format.ago(i.reply_at, this.#now())}`), " · ",
         i.seen ? `seen ${format.ago(i.seen, this.#now())}` : h("span", { class: "wait" }, "not seen yet")),
       hold && h("span", {}, holding(hold)),
       h("span", { class: "row" },
@@ -71,7 +71,7 @@ export class Safety {
           (text) => api.operate("incident.close", { id, text }))),
       others.length > 0 && h("details", { data: { key: i.number } },
         h("summary", { data: { key: `${i.number} more` } }, `${others.length} more`),
-        h("ul", {}, ...others.slice(0, most).map((o) => h("li", {}, `${title(o)} · ${this.#when(o.at)} · ${answered(o.reply).words}`)),
+        h("ul", {}, ...others.slice(0, most).map((o) => h("li", {}, `${title(o)} · ${this.#when(o.at)} · ${answered(o).words}`)),
           others.length > most && h("li", { class: "hush" }, `and ${others.length - most} more`))));
   }
 

@@ -96,22 +96,11 @@ export function fault(name, codes = {}) {
   return number && /^\d+$/.test(number) ? `${words}: ${code(number, codes[number])}` : words;
 }
 
-// What the person of an incident has been told: words, tone.
-const answers = {
-  full: ["told who can help", ""],
-  short: ["told again in short", ""],
-  silent: ["told twice within the hour, so not again", ""],
-  waiting: ["the answer has not left yet", "wait"],
-  not_delivered: ["the answer did not reach them", "bad"],
-  opted_out: ["opted out, so told nothing", "wait"],
-  with_stop: ["told who can help in the answer to STOP", ""],
-};
+// The tone of what the person of an incident has been told; the words are the server's.
+const answers = { waiting: "wait", not_delivered: "bad", opted_out: "wait" };
 
-/** How somebody in danger was answered. */
-export function answered(reply) {
-  const [words, tone] = answers[reply] ?? [plain(reply), ""];
-  return { words, tone: tone || null };
-}
+/** How the person of an incident was answered. */
+export const answered = (incident) => ({ words: incident.reply_words, tone: answers[incident.reply] ?? null });
 
 const concerned = { sender: "about themselves or by them", victim: "harmed by others", other: "worried about somebody" };
 

@@ -1,0 +1,134 @@
+package app_test
+
+import (
+	"net/url"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/ops"
+	"github.com/josh-sms/josh/internal/safety"
+	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/twilio"
+)
+
+// comesBack has the carrier report the text that it took last as undelivered.
+func comesBack(t *testing.T, w *testkit.World, code string) {
+	t.Helper()
+	taken := w.Carrier.Taken()
+	sent := taken[len(taken)-1]
+	u, err := url.Parse(sent.Callback)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Post("/api/twilio/status", u.RawQuery, twilio.Form{
+		{Name: "MessageSid", Value: sent.SID}, {Name: "MessageStatus", Value: "undelivered"}, {Name: "ErrorCode", Value: code},
+	})
+}
+
+// TestIncidentSaysWhatBecameOfTheAnswer in words: the carrier's code, what it means and when that was.
+func TestIncidentSaysWhatBecameOfTheAnswer(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		text func(*testing.T, *testkit.World)
+		want string
+		code int
+		late time.Duration // after the text came
+	}{
+		{"taken", func(_ *testing.T, w *testkit.World) { w.Text(ada, inCrisis) }, "told who can help", 0, 0},
+		{"refused", func(_ *testing.T, w *testkit.World) {
+			w.Carrier.Next(400, 21211, false, nil)
+			w.Text(ada, inCrisis)
+		}, "the answer did not reach them: not a phone number (21211)", 21211, 0},
+		{"refused with a code that nobody knows", func(_ *testing.T, w *testkit.World) {
+			w.Carrier.Next(400, 29999, false, nil)
+			w.Text(ada, inCrisis)
+		}, "the answer did not reach them: code 29999, which JOSH does not know", 29999, 0},
+		{"filtered an hour later", func(t *testing.T, w *testkit.World) {
+			w.Text(ada, inCrisis)
+			w.Clock.Advance(time.Hour)
+			comesBack(t, w, "30007")
+		}, "the answer did not reach them: the carrier filtered it as spam (30007)", 30007, time.Hour},
+		{"tried again later", func(t *testing.T, w *testkit.World) {
+			w.Text(ada, inCrisis)
+			w.Clock.Advance(time.Minute)
+			comesBack(t, w, "30003")
+		}, "the answer waits: the phone cannot be reached: off, or without a signal (30003)", 30003, time.Minute},
+		{"opted out", func(_ *testing.T, w *testkit.World) {
+			w.Text(ada, "STOP")
+			w.Text(ada, inCrisis)
+		}, "opted out, so told nothing", 0, 0},
+		{"too late", func(_ *testing.T, w *testkit.World) {
+			for range 200 {
+				w.Carrier.Next(503, 0, false, nil)
+			}
+			w.Text(ada, inCrisis)
+			for range 25 * 12 {
+				w.Clock.Advance(5 * time.Minute)
+				w.Tick()
+				w.Work()
+			}
+		}, "the answer did not reach them: not sent in time", 0, 24 * time.Hour},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			w := testkit.New(t, nil)
+			start := w.Clock.Now()
+			c.text(t, w)
+			got := operate(t, w).list()
+			if len(got) != 1 {
+				t.Fatalf("%d incidents", len(got))
+			}
+			i := got[0]
+			if i.ReplyWords != c.want || i.ReplyErr != c.code {
+				t.Errorf("%q with code %d, want %q and %d (%s)", i.ReplyWords, i.ReplyErr, c.want, c.code, i.ReplyWhy)
+			}
+			if late := i.ReplyAt.Sub(start); c.name != "opted out" && (late < c.late || late > c.late+10*time.Minute) {
+				t.Errorf("that was %v after the text, want %v", late, c.late)
+			}
+		})
+	}
+}
+
+// TestCallsOfAnIncidentAreKept: what operators were told first stays when they are told again, and so does that one looked.
+func TestCallsOfAnIncidentAreKept(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	start := w.Clock.Now()
+	pass := func(minutes int) {
+		for range minutes {
+			w.Clock.Advance(time.Minute)
+			w.Tick()
+			w.Work()
+		}
+	}
+	w.Text(ada, inCrisis)
+	pass(20)
+	o := operate(t, w)
+	id := o.list()[0].ID
+	o.must("incident.note", ops.Writing{ID: id, Text: "called"})
+	comesBack(t, w, "30007")
+	pass(20)
+	kinds := func() (list []safety.CallKind) {
+		for _, call := range o.list()[0].Calls {
+			list = append(list, call.What)
+		}
+		return list
+	}
+	want := []safety.CallKind{safety.CallTold, safety.CallReminded, safety.CallSeen, safety.CallMissed, safety.CallReminded}
+	if got := kinds(); !slices.Equal(got, want) {
+		t.Errorf("calls %v, want %v", got, want)
+	}
+	for range 3 * 24 * 60 / 10 { // three days without anybody
+		w.Clock.Advance(10 * time.Minute)
+		w.Tick()
+	}
+	i := o.list()[0]
+	if len(i.Calls) != safety.MaxCalls || i.Called <= safety.MaxCalls || i.Calls[0].What != safety.CallTold || i.Calls[0].At.Sub(start) > time.Minute {
+		t.Errorf("%d of %d calls, first %+v", len(i.Calls), i.Called, i.Calls[0])
+	}
+	if last := i.Calls[len(i.Calls)-1]; w.Clock.Now().Sub(last.At) > 4*time.Hour+10*time.Minute {
+		t.Errorf("the last call is of %v", last.At)
+	}
+}
