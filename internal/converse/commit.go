@@ -106,7 +106,11 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, stored people.Pe
 	c.ops = append(c.ops, changes...)
 	for _, j := range jobs {
 		c.addJob(j)
+		if j.Class == outbox.Safety && len(state.Contact.Value.Danger.Said) > 0 {
+			c.hints = append(c.hints, outbox.HintNow(j, "0")) // the hint of an earlier one may be kept back
+		}
 	}
+	c.hasten(state, d, snap)
 	for i, e := range d.Events {
 		c.addEvent(e, text.Value.ID, i)
 	}
@@ -219,6 +223,21 @@ func (c *commitment) addJob(j outbox.Job) {
 	rank, _ := j.Class.Rank()
 	c.put(record.PendingJob(j.Number, rank, j.ID), record.KindJob, 0, j.DueAt(), time.Time{}, j)
 	c.hints = append(c.hints, outbox.Hint(j, "0"))
+}
+
+// hasten makes jobs that wait for another try due, and offers the first of them past the hint that is kept back for it.
+func (c *commitment) hasten(state live.State, d turn.Decision, snap turn.Snapshot) {
+	for _, slot := range state.Jobs {
+		if !slices.Contains(d.Hasten, slot.Value.ID) {
+			continue
+		}
+		j := slot.Value.Hasten(snap.Now)
+		rank, _ := j.Class.Rank()
+		c.put(record.PendingJob(j.Number, rank, j.ID), record.KindJob, slot.Version, j.DueAt(), time.Time{}, j)
+		if j.ID == d.Hasten[0] {
+			c.hints = append(c.hints, outbox.HintNow(j, snap.Message.ID))
+		}
+	}
 }
 
 func (c *commitment) addEvent(e event.Event, textID string, n int) {

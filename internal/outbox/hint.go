@@ -13,6 +13,14 @@ func Hint(j Job, round string) queue.Message { return hint(j, round, false) }
 // HintAgain is Hint for a job over which a sender may have died.
 func HintAgain(j Job, round string) queue.Message { return hint(j, round, true) }
 
+// HintNow is Hint in a group of its own, where no hint that is kept back until a later try stands in its way. The order
+// of texts is the table's, and a hint too many costs a reading.
+func HintNow(j Job, round string) queue.Message {
+	m := hint(j, "now-"+round, false)
+	m.Group = m.Dedup
+	return m
+}
+
 func hint(j Job, round string, again bool) queue.Message {
 	return queue.Message{
 		Group:  j.Number + "-" + string(j.Class),

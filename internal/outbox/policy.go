@@ -225,6 +225,19 @@ func (j Job) Revive(now time.Time) Job {
 	return j.Postpone(now, "redriven")
 }
 
+// MayHasten reports whether a text waits at now for another try that a text of a person in danger brings forward. One
+// that came back waits for a window of the carrier.
+func (j Job) MayHasten(now time.Time) bool {
+	return j.Class == Safety && j.Status == Pending && !j.CameBack() && j.NextAt.After(now)
+}
+
+// Hasten returns a text that waits for its next try as it is when that is due at once. The waits begin anew: a person
+// who texts often must not push the try after that one further off.
+func (j Job) Hasten(now time.Time) Job {
+	j.NextAt, j.Attempt = now, 0
+	return j
+}
+
 func (j Job) waitUntil(t time.Time) Job {
 	j.Status, j.Owner, j.LeaseUntil = Pending, "", time.Time{}
 	j.NextAt = t

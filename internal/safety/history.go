@@ -10,6 +10,9 @@ const (
 	againEvery = time.Hour
 	againTimes = 3
 	againIn    = 24 * time.Hour
+	// longestWait is how long a text may be on its way before it counts: as long as a text of class safety lives
+	// (outbox.ComplianceTTL), and the minute in which its end is filed.
+	longestWait = 24*time.Hour + time.Minute
 )
 
 // Again is the kind of a text that gives the lines once more to somebody under a hold.
@@ -30,7 +33,15 @@ type Said struct {
 	At    time.Time `json:"at"`
 	Kind  Kind      `json:"kind,omitempty"` // what a full one speaks to, or Again; "" for a short one and the confirmation of a STOP
 	Need  Need      `json:"need"`           // what it gives numbers for
+	Left  time.Time `json:"left,omitzero"`  // when the carrier took it, once somebody has looked
 	Waits bool      `json:"-"`              // it has not left yet: whoever reads the history finds out
+}
+
+// Fate is what became of a text that names who can help. The zero value is that of one of which nobody knows.
+type Fate struct {
+	Lost  bool      // it is not with the person and will not be, or nobody can say when
+	Waits bool      // it has not left yet
+	Left  time.Time // when the carrier took it
 }
 
 // Last is the last danger of a number, so that a STOP right behind it can find out whether who can help was ever told.
@@ -47,25 +58,43 @@ func (h History) IsZero() bool {
 	return h.Strikes == 0 && len(h.Said) == 0 && h.Last == (Last{}) && len(h.Alarms) == 0
 }
 
-// counts reports whether a text still says something about what to say at now.
+// since returns from when on a text is with the person: a carrier that was away may have taken it hours after it was
+// written.
+func (s Said) since() time.Time {
+	if s.Left.IsZero() {
+		return s.At
+	}
+	return s.Left
+}
+
+// counts reports whether a text still says something about what to say at now. One that waits always does.
 func (s Said) counts(now time.Time) bool {
 	life := ReplyWindow
 	if s.Kind == Again {
 		life = againIn
 	}
-	return now.Sub(s.At) < life
+	return s.Waits || now.Sub(s.since()) < life
 }
 
-// Heard returns the history as it counts at now, without the texts that never reached the person. became says of a text
-// whether it was lost, and whether it waits to leave.
-func (h History) Heard(now time.Time, became func(Said) (lost, waits bool)) History {
+// mayCount reports whether a text counts for all that is remembered of it: one of which nobody knows when it left may
+// wait, or have left a minute ago.
+func (s Said) mayCount(now time.Time) bool {
+	return s.counts(now) || s.Left.IsZero() && now.Sub(s.At) < longestWait
+}
+
+// Heard returns the history as it counts at now, without the texts that never reached the person. became says what
+// became of a text.
+func (h History) Heard(now time.Time, became func(Said) Fate) History {
 	var said []Said
 	for _, s := range h.Said {
-		if !s.counts(now) {
+		if !s.mayCount(now) {
 			continue
 		}
-		lost, waits := became(s)
-		if s.Waits = waits; !lost {
+		fate := became(s)
+		if s.Waits = fate.Waits; !fate.Left.IsZero() {
+			s.Left = fate.Left
+		}
+		if !fate.Lost && s.counts(now) {
 			said = append(said, s)
 		}
 	}
@@ -94,14 +123,17 @@ func (h History) full(kind Kind, need Need, now time.Time) (full *Said, texts in
 	return full, texts
 }
 
-// MayRepeat reports whether somebody under a hold gets the lines once more at now.
+// MayRepeat reports whether somebody under a hold gets the lines once more at now: not while they wait to leave anyway.
 func (h History) MayRepeat(now time.Time) bool {
 	times := 0
 	for _, s := range h.Said {
+		if s.Waits {
+			return false
+		}
 		if s.Kind != Again || !s.counts(now) {
 			continue
 		}
-		if times++; times == againTimes || now.Sub(s.At) < againEvery {
+		if times++; times == againTimes || now.Sub(s.since()) < againEvery {
 			return false
 		}
 	}

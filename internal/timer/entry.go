@@ -173,8 +173,11 @@ func (c *Clock) do(ctx context.Context, key table.Key, round string, doubt bool,
 		return fault.New(fault.Internal, "clock: unknown class")
 	}
 	hint := outbox.Hint
-	if doubt {
+	switch {
+	case doubt:
 		hint = outbox.HintAgain
+	case classes[pending.Rank] == outbox.Safety:
+		hint = outbox.HintNow // it may have been brought forward past the hint that is kept back for it
 	}
 	return c.Outbound.Send(ctx, hint(outbox.Job{ID: pending.Job, Number: pending.Hash, Class: classes[pending.Rank]}, round))
 }

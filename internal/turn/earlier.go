@@ -38,8 +38,7 @@ func (t *running) repeatOf(i safety.Incident) (id string, ask *Ask) {
 
 // became is what is known of a text that named who can help.
 type became struct {
-	lost   bool
-	waits  bool
+	safety.Fate
 	relies []Reliance // what must still be so when the turn is committed
 }
 
@@ -56,10 +55,10 @@ func (t *running) heard() (safety.History, *Ask) {
 		}
 		return item, asked
 	}
-	after := before.Heard(t.Now, func(s safety.Said) (lost, waits bool) {
+	after := before.Heard(t.Now, func(s safety.Said) safety.Fate {
 		fate := t.fate(s.Job, need)
 		t.fates[s.Job] = fate
-		return fate.lost, fate.waits
+		return fate.Fate
 	})
 	if missing != nil {
 		return before, &Ask{Items: missing}
@@ -74,7 +73,7 @@ func (t *running) fate(job string, need func(table.Key) (table.Item, bool)) beca
 		if slot.Value.ID == job {
 			rank, _ := slot.Value.Class.Rank()
 			at := Reliance{record.PendingJob(t.State.Number, rank, job), slot.Version}
-			return became{lost: slot.Value.CameBack(), waits: true, relies: []Reliance{at}}
+			return became{safety.Fate{Lost: slot.Value.CameBack(), Waits: true}, []Reliance{at}}
 		}
 	}
 	item, known := need(record.Job(job))
@@ -83,16 +82,19 @@ func (t *running) fate(job string, need func(table.Key) (table.Item, bool)) beca
 	}
 	var filed outbox.Job
 	if record.Decode(item, record.KindFiledJob, &filed) != nil || filed.Status != outbox.Sent {
-		return became{lost: true}
+		return became{Fate: safety.Fate{Lost: true}}
 	}
 	failure, _ := need(record.FailedReceipt(job, filed.SID))
-	return became{lost: failure.Exists(), relies: []Reliance{{item.Key, item.Version}, {record.FailedReceipt(job, filed.SID), 0}}}
+	return became{
+		safety.Fate{Lost: failure.Exists(), Left: filed.FinishedAt},
+		[]Reliance{{item.Key, item.Version}, {record.FailedReceipt(job, filed.SID), 0}},
+	}
 }
 
 // superseded lists the texts that wait for a window of the carrier and that a new one makes needless.
 func (t *running) superseded() (jobs []string) {
 	for id, fate := range t.fates {
-		if fate.lost && fate.waits {
+		if fate.Lost && fate.Waits {
 			jobs = append(jobs, id)
 		}
 	}
@@ -100,19 +102,34 @@ func (t *running) superseded() (jobs []string) {
 	return jobs
 }
 
+// hasten brings forward every safety text that waits for another try: whoever is in danger and texts again waits for
+// no try in a quarter of an hour, and what is written now stands behind those texts.
+func (t *running) hasten() {
+	for _, j := range t.State.Jobs {
+		if j.Value.MayHasten(t.Now) {
+			t.Hasten = append(t.Hasten, j.Value.ID)
+		}
+	}
+}
+
+// unsent reports whether a text of the number waits to leave, or may be on its way.
+func (t *running) unsent(job string) bool {
+	return slices.ContainsFunc(t.State.Jobs, func(slot record.Slot[outbox.Job]) bool { return slot.Value.ID == job })
+}
+
 // unanswered returns the danger shortly before an opt-out of which nobody can say that the person was told who can
 // help: the text that did so waits and is cancelled by the opt-out, was held back, given up or never written, or came
 // back. ok is false when there is none.
 func (t *running) unanswered() (last safety.Last, ok bool, ask *Ask) {
 	last = t.State.Contact.Value.Danger.Last
-	if last.Incident == "" || t.Now.Sub(last.At) >= safety.ReplyWindow {
+	if last.Incident == "" || t.Now.Sub(last.At) >= safety.ReplyWindow && !t.unsent(last.Job) {
 		return last, false, nil
 	}
 	if _, ask := t.heard(); ask != nil {
 		return last, false, ask
 	}
 	fate, known := t.fates[last.Job]
-	if !known || fate.lost || fate.waits {
+	if !known || fate.Lost || fate.Waits {
 		return last, true, nil
 	}
 	t.Relies = append(t.Relies, fate.relies...)

@@ -60,8 +60,9 @@ func (t *running) again(saw string, purpose wording.Purpose) verdict {
 	if ask != nil {
 		return verdict{ask: ask}
 	}
+	t.hasten()
 	if !history.MayRepeat(t.Now) {
-		return t.end("held", saw, "recorded, silent", "got the lines within the hour, or three times today")
+		return t.end("held", saw, "recorded, silent", "got the lines within the hour, or three times today, or they are on their way")
 	}
 	t.After.Contact.Value.Danger = history
 	t.helpFor(safety.NeedCrisis)

@@ -165,6 +165,9 @@ func (t *running) answer(r safety.Response, incident *safety.Incident) {
 	if r.Reply == safety.ReplyFull {
 		t.Cancel = append(t.Cancel, t.superseded()...)
 	}
+	if r.Reply != safety.ReplyNone && r.Reply != safety.ReplyAtStop {
+		t.hasten()
+	}
 }
 
 // place puts the sender under a hold.
