@@ -104,12 +104,7 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, stored people.Pe
 		return c, err
 	}
 	c.ops = append(c.ops, changes...)
-	for _, j := range jobs {
-		c.addJob(j)
-		if j.Class == outbox.Safety && len(state.Contact.Value.Danger.Said) > 0 {
-			c.hints = append(c.hints, outbox.HintNow(j, "0")) // the hint of an earlier one may be kept back
-		}
-	}
+	c.addJobs(jobs, len(state.Contact.Value.Danger.Said) > 0)
 	c.hasten(state, d, snap)
 	for i, e := range d.Events {
 		c.addEvent(e, text.Value.ID, i)
@@ -217,6 +212,16 @@ func (t *Turns) filed(number string, text work.Text, s work.Status, trace Trace)
 	})
 	item.Expires = now.Add(record.Retention)
 	return item, err
+}
+
+// addJobs adds jobs. Those of class safety are offered a second time where the hint of an earlier one may be kept back.
+func (c *commitment) addJobs(jobs []outbox.Job, earlier bool) {
+	for _, j := range jobs {
+		c.addJob(j)
+		if earlier && j.Class == outbox.Safety {
+			c.hints = append(c.hints, outbox.HintNow(j, "0"))
+		}
+	}
 }
 
 func (c *commitment) addJob(j outbox.Job) {

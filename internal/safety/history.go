@@ -37,8 +37,8 @@ type Said struct {
 	Waits bool      `json:"-"`              // it has not left yet: whoever reads the history finds out
 }
 
-// Fate is what became of a text that names who can help. The zero value is that of one of which nobody knows.
-type Fate struct {
+// Passage is what became of a text that names who can help. The zero value is that of one of which nobody knows.
+type Passage struct {
 	Lost  bool      // it is not with the person and will not be, or nobody can say when
 	Waits bool      // it has not left yet
 	Left  time.Time // when the carrier took it
@@ -84,7 +84,7 @@ func (s Said) mayCount(now time.Time) bool {
 
 // Heard returns the history as it counts at now, without the texts that never reached the person. became says what
 // became of a text.
-func (h History) Heard(now time.Time, became func(Said) Fate) History {
+func (h History) Heard(now time.Time, became func(Said) Passage) History {
 	var said []Said
 	for _, s := range h.Said {
 		if !s.mayCount(now) {

@@ -168,8 +168,8 @@ func TestLostRepliesAreNone(t *testing.T) {
 			now, history := noon, History{}
 			for n, f := range c.texts {
 				now = now.Add(time.Minute)
-				heard := history.Heard(now, func(s Said) Fate {
-					return Fate{Lost: slices.Contains(c.lost, s.Job), Waits: slices.Contains(c.waits, s.Job)}
+				heard := history.Heard(now, func(s Said) Passage {
+					return Passage{Lost: slices.Contains(c.lost, s.Job), Waits: slices.Contains(c.waits, s.Job)}
 				})
 				r := Respond(f, heard, nil, now, false)
 				if r.Reply != c.want[n] {
@@ -208,7 +208,7 @@ func TestLinesOnceMore(t *testing.T) {
 	may(6*time.Hour, false)
 	may(23*time.Hour, false)
 	may(24*time.Hour+time.Second, true)
-	lost := h.Heard(at(6*time.Hour), func(s Said) Fate { return Fate{Lost: s.Job == "4h0m0s", Left: s.At} })
+	lost := h.Heard(at(6*time.Hour), func(s Said) Passage { return Passage{Lost: s.Job == "4h0m0s", Left: s.At} })
 	if !lost.MayRepeat(at(6 * time.Hour)) {
 		t.Error("lines that were lost count")
 	}
@@ -250,9 +250,9 @@ func TestResponsesAreSafe(t *testing.T) {
 				held = nil
 			}
 			lost := map[string]bool{}
-			history = history.Heard(now, func(s Said) Fate {
+			history = history.Heard(now, func(s Said) Passage {
 				lost[s.Job] = rapid.Bool().Draw(t, "lost")
-				return Fate{Lost: lost[s.Job], Waits: rapid.Bool().Draw(t, "waits")}
+				return Passage{Lost: lost[s.Job], Waits: rapid.Bool().Draw(t, "waits")}
 			})
 			r := Respond(f, history, held, now, rapid.Bool().Draw(t, "silenced"))
 			if lost[r.On] || r.Reply != ReplyFull && r.Reply != ReplyNone && !slices.ContainsFunc(history.Said, func(s Said) bool { return s.Job == r.On && s.Kind == r.Kind && s.Need == r.Need }) {

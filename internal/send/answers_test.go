@@ -212,9 +212,11 @@ func TestHelpThatWaitsIsNotStacked(t *testing.T) {
 		}
 	}
 	for name, away := range map[string]func(*testkit.Carrier){ // each text calls once more where nothing is in doubt
-		"429":         func(c *testkit.Carrier) { times(4, func() { c.Next(429, 20429, false, nil) }) },
-		"503":         func(c *testkit.Carrier) { c.Next(503, 0, false, nil) },
-		"no answer":   func(c *testkit.Carrier) { times(4, func() { c.Next(0, 0, false, errors.New("connection reset by peer")) }) },
+		"429": func(c *testkit.Carrier) { times(4, func() { c.Next(429, 20429, false, nil) }) },
+		"503": func(c *testkit.Carrier) { c.Next(503, 0, false, nil) },
+		"no answer": func(c *testkit.Carrier) {
+			times(4, func() { c.Next(0, 0, false, errors.New("connection reset by peer")) })
+		},
 		"503, but ok": func(c *testkit.Carrier) { c.Next(503, 0, true, nil) },
 	} {
 		t.Run(name, func(t *testing.T) {

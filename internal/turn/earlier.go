@@ -38,7 +38,7 @@ func (t *running) repeatOf(i safety.Incident) (id string, ask *Ask) {
 
 // became is what is known of a text that named who can help.
 type became struct {
-	safety.Fate
+	safety.Passage
 	relies []Reliance // what must still be so when the turn is committed
 }
 
@@ -55,10 +55,10 @@ func (t *running) heard() (safety.History, *Ask) {
 		}
 		return item, asked
 	}
-	after := before.Heard(t.Now, func(s safety.Said) safety.Fate {
+	after := before.Heard(t.Now, func(s safety.Said) safety.Passage {
 		fate := t.fate(s.Job, need)
 		t.fates[s.Job] = fate
-		return fate.Fate
+		return fate.Passage
 	})
 	if missing != nil {
 		return before, &Ask{Items: missing}
@@ -73,7 +73,7 @@ func (t *running) fate(job string, need func(table.Key) (table.Item, bool)) beca
 		if slot.Value.ID == job {
 			rank, _ := slot.Value.Class.Rank()
 			at := Reliance{record.PendingJob(t.State.Number, rank, job), slot.Version}
-			return became{safety.Fate{Lost: slot.Value.CameBack(), Waits: true}, []Reliance{at}}
+			return became{safety.Passage{Lost: slot.Value.CameBack(), Waits: true}, []Reliance{at}}
 		}
 	}
 	item, known := need(record.Job(job))
@@ -82,11 +82,11 @@ func (t *running) fate(job string, need func(table.Key) (table.Item, bool)) beca
 	}
 	var filed outbox.Job
 	if record.Decode(item, record.KindFiledJob, &filed) != nil || filed.Status != outbox.Sent {
-		return became{Fate: safety.Fate{Lost: true}}
+		return became{Passage: safety.Passage{Lost: true}}
 	}
 	failure, _ := need(record.FailedReceipt(job, filed.SID))
 	return became{
-		safety.Fate{Lost: failure.Exists(), Left: filed.FinishedAt},
+		safety.Passage{Lost: failure.Exists(), Left: filed.FinishedAt},
 		[]Reliance{{item.Key, item.Version}, {record.FailedReceipt(job, filed.SID), 0}},
 	}
 }
