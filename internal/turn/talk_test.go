@@ -106,7 +106,7 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 		person *people.Person
 		say    []string
 	}
-	abc := []string{"A", "b", "C please", "option a", "how does this work", "what's next", "talk to a human"}
+	abc := []string{"A", "b", "C please", "option a", "how does this work", "what's next", "talk to a human", "2", "the second one", "option 2", "B)", "first", "the last one", "c!"}
 	yesNo := []string{"YES", "no", "yep", "Nope"}
 	paused := ada()
 	paused.PausedUntil = noon.Add(48 * time.Hour)
@@ -129,7 +129,7 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 		wording.NextPaused:            {[]string{"B"}, paused, []string{"RESUME", "I'm back"}},
 		wording.LinkReminder:          {[]string{"hi", "hello?"}, nil, []string{"LINK", "link please", "send it again", "I lost the link"}},
 		wording.LinkReminderMore:      {[]string{"hi", "hello?"}, nil, []string{"link"}},
-		"hello/0":                     {[]string{"hi"}, ada(), []string{"A", "B", "a", "b please"}},
+		"hello/0":                     {[]string{"hi"}, ada(), []string{"A", "B", "a", "b please", "2", "the last one"}},
 		"change_name/0":               {[]string{"how do i change my name"}, ada(), []string{"my name is Alex"}},
 		"where_available/0":           {[]string{"where are you available"}, ada(), []string{"94703", "I moved to 94703"}},
 		"stop_texts/0":                {[]string{"how do i leave"}, ada(), []string{"PAUSE", "delete my account", "STOP"}},
@@ -207,6 +207,31 @@ func TestChoicesOfTheMenuWorkAtAnyTime(t *testing.T) {
 			if d := c.says(reply); d.Outcome != outcome {
 				t.Errorf("%q after %v: %s", reply, later, d.Outcome)
 			}
+		}
+	}
+}
+
+// TestPlacesPickRightAfterTheMenu: a number or a place means the option of a menu that was the last text, and nothing without one.
+func TestPlacesPickRightAfterTheMenu(t *testing.T) {
+	t.Parallel()
+	for reply, want := range map[string]wording.Purpose{
+		"1": wording.HowItWorks, "first": wording.HowItWorks, "2": wording.WhatIsNext, "the second one": wording.WhatIsNext, "option 2": wording.WhatIsNext,
+		"b please": wording.WhatIsNext, "B)": wording.WhatIsNext, "the last one": wording.AskAHuman, "c!": wording.AskAHuman, "3": wording.AskAHuman, "4": wording.HumanOffer,
+	} {
+		c := newTalk(t, ada())
+		c.says("qwertz")
+		if d := c.says(reply); len(d.Texts) != 1 || d.Texts[0].Purpose != want {
+			t.Errorf("%q after the menu: %+v, want %s", reply, d.Texts, want)
+		}
+	}
+	for _, reply := range []string{"2", "first", "the last one", "option 2"} {
+		c := newTalk(t, ada())
+		if d := c.says(reply); d.Outcome != "unknown" {
+			t.Errorf("%q without a menu: %s", reply, d.Outcome)
+		}
+		c.says("is it free")
+		if d := c.says(reply); d.Outcome != "unknown" {
+			t.Errorf("%q after an answer: %s", reply, d.Outcome)
 		}
 	}
 }

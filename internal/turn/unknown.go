@@ -39,13 +39,29 @@ func pending(t *running) verdict {
 	return goOn("open question", "settled", "not a question this version asks")
 }
 
-// asked returns what the text asks, and remembers it.
+// asked returns what the text asks, and remembers it. Right after a menu the place of an option is as good as its letter.
 func (t *running) asked() answers.Match {
 	if t.asks == nil {
 		match := t.Answers.Match(t.Message.Normal)
+		options := offered(t.State.Contact.Value.Said)
+		if place := answers.Choice(t.Message.Normal, len(options)); place > 0 {
+			match = answers.Match{ID: options[place-1], Kind: "do"}
+		}
 		t.asks = &match
 	}
 	return *t.asks
+}
+
+// offered returns what a text offers by letters, in their order.
+func offered(said string) []answers.ID {
+	all := []answers.ID{answers.HowItIs, answers.Next, answers.Human}
+	switch wording.Purpose(said) {
+	case wording.Menu, wording.MenuWaitlisted, wording.MenuClosed:
+		return all
+	case wording.HelloMenu:
+		return all[:2]
+	}
+	return nil
 }
 
 // ask opens a question.

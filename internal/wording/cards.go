@@ -11,6 +11,7 @@ import (
 const (
 	Answer    Purpose = "answer"     // what a question gets
 	SmallTalk Purpose = "small_talk" // what a greeting, a thanks or a laugh gets
+	HelloMenu Purpose = "hello/0"    // the greeting that offers A and B
 )
 
 // CardClass is the class of every card.
