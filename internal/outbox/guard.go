@@ -9,6 +9,7 @@ import (
 // Purposes that the guard knows by name.
 const (
 	PurposeStopConfirmed       = "stop_confirmed"
+	PurposeStopConfirmedDelete = "stop_confirmed_delete" // the same with how to have everything deleted
 	PurposeStopConfirmedCrisis = "stop_confirmed_crisis" // the same with crisis resources in it
 
 	PurposeStartConfirmed       = "start_confirmed"
@@ -23,7 +24,11 @@ func (j Job) Confirms() bool {
 
 // confirmsStop reports whether a job is the one text that leaves after a STOP.
 func (j Job) confirmsStop() bool {
-	return j.Purpose == PurposeStopConfirmed || j.Purpose == PurposeStopConfirmedCrisis
+	switch j.Purpose {
+	case PurposeStopConfirmed, PurposeStopConfirmedDelete, PurposeStopConfirmedCrisis:
+		return true
+	}
+	return false
 }
 
 // Gate is the state of a number that decides whether a text may leave.

@@ -146,7 +146,7 @@ func (f *filing) end(job outbox.Job, optedOut bool) {
 		CorrelationID: job.CorrelationID, SID: job.ReplyTo, Key: string(typ) + ":" + job.ID,
 	}
 	f.put(record.Event(job.Number, e.ID), record.KindEvent, 0, e.At, e)
-	confirmedThere := job.ErrorCode == codeUnsubscribed && job.Purpose == outbox.PurposeStopConfirmed
+	confirmedThere := job.ErrorCode == codeUnsubscribed && (job.Purpose == outbox.PurposeStopConfirmed || job.Purpose == outbox.PurposeStopConfirmedDelete)
 	if dead(job) && !confirmedThere { // the provider has said it
 		f.upsert(record.Dead(job.ID), record.KindDead, job.FinishedAt, work.DeadLetter{
 			ID: job.ID, Kind: work.DeadJob, Number: job.Number, SID: job.ReplyTo, Reason: job.Reason,

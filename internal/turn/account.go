@@ -7,11 +7,9 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/answers"
-	"github.com/josh-sms/josh/internal/compliance"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/session"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/wording"
 	"github.com/josh-sms/josh/internal/zone"
@@ -55,20 +53,6 @@ func account(t *running) verdict {
 	return goOn("nothing about the account", "go on", "")
 }
 
-// askDeletion asks once more before everything is deleted.
-func (t *running) askDeletion() verdict {
-	asked := t.After.Session.Value
-	asked.Mode = session.Idle
-	t.setSession(asked.Ask(deleteToken, t.Message.SID, t.Now))
-	t.say(wording.DeleteAsk)
-	return t.end("delete_asked", "wants to be deleted", "asks once more", "it cannot be undone")
-}
-
-// deletes reports whether a text as a whole wishes the account deleted.
-func (p *patterns) deletes(normal string) bool {
-	return p.wantsDeletion.MatchString(strings.ToLower(p.unwrapped(normal)))
-}
-
 // howToMove asks for a postcode: only that tells a region.
 func (t *running) howToMove(saw string) verdict {
 	t.say(wording.MoveHow)
@@ -107,42 +91,6 @@ func (t *running) localNow() time.Time {
 		return t.Now.In(zone)
 	}
 	return t.Now
-}
-
-// confirmed reports whether the answer to the question of deletion is a plain yes. A second "delete my account" is not:
-// it may be the same text typed again.
-func (p *patterns) confirmed(normal string) bool {
-	return p.plainYes.MatchString(compliance.Fold(normal))
-}
-
-// deletion answers the question of deletion. With a yes the person is a stranger from this commit on; what is
-// filed elsewhere is removed when the last text is out.
-func (t *running) deletion() verdict {
-	like := t.Wishes.patterns()
-	if like.plainNo.MatchString(compliance.Fold(t.Message.Normal)) {
-		t.say(wording.DeleteKept)
-		return t.end("delete_kept", "open question of deletion", "kept, says so", "a plain no")
-	}
-	if !like.confirmed(t.Message.Normal) {
-		return goOn("open question of deletion", "kept", "only a plain yes deletes")
-	}
-	for _, j := range t.State.Jobs {
-		if !j.Value.Class.Owed() { // who can help is owed, account or not
-			t.Cancel = append(t.Cancel, j.Value.ID)
-		}
-	}
-	if t.State.HoldInForce(t.Now) == nil {
-		t.say(wording.Deleted)
-	} else {
-		t.say(wording.DeletedHeld) // the hold stays, and nobody under one is asked to join
-	}
-	t.happened(event.PersonDeleted, "person:"+t.State.Person.Value.ID, string(t.State.Person.Value.State), string(people.Deleted), "yes within 15 minutes")
-	t.After.Person = record.Slot[people.Person]{}
-	t.After.Session = record.Slot[session.Session]{}
-	t.After.Contact.Value = t.After.Contact.Value.Stranger(t.Now)
-	t.After.Contact.Value.LastTextID = t.Message.ID
-	t.Erase = true
-	return t.end("deleted", "open question of deletion", "deleted, one last text", "a plain yes within 15 minutes")
 }
 
 func (t *running) pause(until time.Time) verdict {

@@ -67,6 +67,9 @@ func (t *running) stop(match compliance.Match) verdict {
 		t.answerAtStop(earlier)
 		t.say(wording.StopConfirmedCrisis)
 		return t.stopped("stopped", match.Words, "opted out, one confirmation", "with who can help in it: a danger shortly before was not answered")
+	case t.State.Person.Present() && t.Wishes.gone(t.Message.Normal):
+		t.say(wording.StopDelete)
+		return t.stopped("stopped", match.Words, "opted out, one confirmation", "it says how everything is deleted: the text may ask for that as well")
 	}
 	t.say(wording.StopConfirmed)
 	return t.stopped("stopped", match.Words, "opted out, one confirmation", "STOP beats everything")

@@ -123,6 +123,9 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 		wording.HumanOffer:            {[]string{"qwertz", "asdf"}, ada(), []string{"C", "c.", "ok C", "yxcv", "a human please"}},
 		wording.AnswerAgain:           {[]string{"is it free", "is it free"}, ada(), []string{"C", "ok", "C please"}},
 		wording.DeleteAsk:             {[]string{"delete my account"}, ada(), yesNo},
+		wording.DeleteWhat:            {[]string{"delete my account", "what gets deleted?"}, ada(), yesNo},
+		wording.DeleteAll:             {[]string{"delete my account", "what gets deleted?", "is it forever?"}, ada(), yesNo},
+		wording.DeleteSure:            {[]string{"delete my account", "ok"}, ada(), yesNo},
 		wording.MoveAsk:               {[]string{"94703"}, ada(), yesNo},
 		wording.MoveHow:               {[]string{"change my region"}, ada(), []string{"I moved to 94110", "94703", "I moved to SW1A 1AA"}},
 		wording.PauseSet:              {[]string{"pause"}, ada(), []string{"RESUME", "resume please"}},
@@ -138,6 +141,7 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 		"how_did_you_get_my_number/0": {[]string{"how did you get my number"}, ada(), []string{"STOP"}},
 		"is_this_a_scam/0":            {[]string{"is this a scam"}, ada(), []string{"yes", "no", "talk to a person"}},
 		wording.StopConfirmed:         {[]string{"stop"}, ada(), []string{"START"}},
+		wording.StopDelete:            {[]string{"delete me"}, ada(), []string{"START"}},
 		wording.StartConfirmed:        {[]string{"stop", "start"}, ada(), []string{"HELP", "STOP"}},
 		wording.StartAlready:          {[]string{"start"}, ada(), []string{"HELP", "STOP"}},
 		wording.HelpAnswer:            {[]string{"help"}, ada(), []string{"STOP", "is it free"}},
@@ -146,7 +150,8 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 		wording.NotPaused:             {nil, ada(), []string{"ok"}},
 		wording.GreetingWaitlisted:    {nil, ada(), []string{"HELP"}},
 	}
-	elsewhere := []wording.Purpose{ // their questions are the menu's, belong to the tests of safety, or are none
+	elsewhere := []wording.Purpose{ // their questions are another line's, belong to the tests of safety, or are none
+		wording.DeleteWhatHeld,
 		wording.MenuWaitlisted, wording.MenuClosed, wording.StopConfirmedCrisis, wording.HowItWorks, wording.HoldLiftedStranger, "what_data_you_keep/0",
 	}
 	for _, text := range wording.Texts() {
@@ -207,31 +212,6 @@ func TestChoicesOfTheMenuWorkAtAnyTime(t *testing.T) {
 			if d := c.says(reply); d.Outcome != outcome {
 				t.Errorf("%q after %v: %s", reply, later, d.Outcome)
 			}
-		}
-	}
-}
-
-// TestPlacesPickRightAfterTheMenu: a number or a place means the option of a menu that was the last text, and nothing without one.
-func TestPlacesPickRightAfterTheMenu(t *testing.T) {
-	t.Parallel()
-	for reply, want := range map[string]wording.Purpose{
-		"1": wording.HowItWorks, "first": wording.HowItWorks, "2": wording.WhatIsNext, "the second one": wording.WhatIsNext, "option 2": wording.WhatIsNext,
-		"b please": wording.WhatIsNext, "B)": wording.WhatIsNext, "the last one": wording.AskAHuman, "c!": wording.AskAHuman, "3": wording.AskAHuman, "4": wording.HumanOffer,
-	} {
-		c := newTalk(t, ada())
-		c.says("qwertz")
-		if d := c.says(reply); len(d.Texts) != 1 || d.Texts[0].Purpose != want {
-			t.Errorf("%q after the menu: %+v, want %s", reply, d.Texts, want)
-		}
-	}
-	for _, reply := range []string{"2", "first", "the last one", "option 2"} {
-		c := newTalk(t, ada())
-		if d := c.says(reply); d.Outcome != "unknown" {
-			t.Errorf("%q without a menu: %s", reply, d.Outcome)
-		}
-		c.says("is it free")
-		if d := c.says(reply); d.Outcome != "unknown" {
-			t.Errorf("%q after an answer: %s", reply, d.Outcome)
 		}
 	}
 }

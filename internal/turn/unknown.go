@@ -60,8 +60,9 @@ func offered(said string) []answers.ID {
 		return all
 	case wording.HelloMenu:
 		return all[:2]
+	default:
+		return nil
 	}
-	return nil
 }
 
 // ask opens a question.

@@ -29,13 +29,17 @@ type patterns struct {
 
 	plainYes *regexp.Regexp // how people say yes to a question of yes or no, and nothing else
 	plainNo  *regexp.Regexp // how people say no to it; whatever else they text keeps the account as well, and is read as a fresh text
+
+	wantsGone *regexp.Regexp // what an opt-out says that may ask for deletion as well ("delete me"); a text that is none of the two is never asked for it
+
+	beginsAsking, ofDeletion *regexp.Regexp // how a question begins, and what one about a deletion speaks of
 }
 
 // compile makes the patterns: 0.6 ms and 600 kB.
 func compile() *patterns {
 	return &patterns{
 		polite:        regexp.MustCompile(`(?i)^(?:(?:hi|hey|hello|ok|okay|so|actually|josh|um)(?: josh)?[,.!:]* )*(?:(?:can|could|would|will) (?:you|u|i|we) |i(?:'d| would) (?:like|love) (?:you )?to |i (?:want|need|wish|have)(?: you)? to |i wanna |how (?:do|can) i )?(?:(?:please|pls|plz|just) )*(.*?)(?:,? (?:please|pls|plz|thanks|thank you|thx|ty))*$`),
-		wantsDeletion: regexp.MustCompile(`^(?:(?:delete|erase|remove|close|cancel|deactivate|wipe) (?:my |the )?(?:josh )?(?:account|acct|profile)|(?:delete|erase|remove|wipe) (?:all )?(?:of )?(?:my )(?:personal )?(?:data|info|information)|(?:delete|erase|wipe) (?:me|everything(?: (?:about me|you (?:have|know)(?: (?:on|about|of) me)?))?|all my data)|forget (?:me|everything about me)|(?:borra|borrar|elimina|eliminar|quiero borrar|quiero eliminar) mi cuenta|(?:supprime|supprimer|supprimez|je veux supprimer) mon compte)(?: now| today| completely| forever| permanently| for good| por favor| s'il (?:te|vous) pla[iî]t)*$`),
+		wantsDeletion: regexp.MustCompile(`^(?:(?:delete|erase|remove|close|cancel|deactivate|wipe) (?:my |the )?(?:josh )?(?:account|acct|profile)(?: and (?:everything(?: (?:else|in it|about me))?|(?:all )?my (?:data|info|information|texts)))?|(?:delete|erase|remove|wipe) (?:all )?(?:of )?(?:my )(?:personal )?(?:data|info|information|details|stuff)|(?:delete|erase|wipe) (?:me|everything(?: (?:about me|you (?:have|know)(?: (?:on|about|of) me)?))?|all my data)|forget (?:me|about me|everything about me)|(?:i )?(?:want|need|would like|id like|i'd like) (?:all )?(?:of )?my (?:account|profile|data|info|information|details) (?:to be )?(?:gone|deleted|erased|removed|wiped)|(?:borra|borrar|elimina|eliminar|quiero borrar|quiero eliminar) mi cuenta|(?:supprime|supprimer|supprimez|je veux supprimer) mon compte)(?: now| today| completely| forever| permanently| for good| por favor| s'il (?:te|vous) pla[iî]t)*$`),
 		wantsPause:    regexp.MustCompile(`^(?:(?:pause|snooze)(?: (?:me|it|this|josh|everything|(?:my |the |all )?(?:account|plans|invites|texts|messages)))?|(?:put|set) (?:me|my account) on (?:pause|hold)|(?:i )?(?:take|need) a break)(?: (?:until|till|til) (.+)| (?:for about |for the next |for |the next )?(.+))?$`),
 		wantsResume:   regexp.MustCompile(`^(?:(?:resume|unpause|un-pause)(?: (?:me|it|josh|(?:my |the )?(?:account|plans|invites|texts)))?|end (?:my|the) (?:pause|break))(?: now| again)?$`),
 		isBack:        regexp.MustCompile(`^(?:i'm|im|i am) back(?: now)?$`),
@@ -47,6 +51,13 @@ func compile() *patterns {
 
 		plainYes: regexp.MustCompile(`^(?:yes|y|yep|yeah|yup|s[ií]|oui|ja|delete|confirm|confirmed|do it|i'm sure|im sure|i am sure)(?:,? (?:please|pls|delete|delete it|delete my account|delete me|do it|i'm sure|im sure|i am sure|i do))*$`),
 		plainNo:  regexp.MustCompile(`^(?:no|n|nope|nah|non|nein|no thanks|no thank you|no,? (?:wait|keep it|don't|don't delete it)|don't|don't delete(?: it| me| my account)?|wait|keep it|keep my account|never ?mind|nvm)$`),
+
+		wantsGone: regexp.MustCompile(`\b(?:(?:delet|eras|wip|purg)(?:e|ing) (?:me|my|everything|all)|forget (?:me|everything)|remove (?:all )?(?:of )?my (?:personal )?(?:data|info|information|details|account|profile)|be (?:deleted|erased|forgotten))\b`),
+
+		beginsAsking: regexp.MustCompile(`^(?:(?:wait|hold on|hang on|ok|okay|so|but|and|um|uh|hm+|lol|first|sorry|no)[,.! ]+)*(?:what|whats|which|will|would|is|are|does|do|did|can|could|how|why|really)\b`),
+		ofDeletion: regexp.MustCompile(`\b(?:delet\w*|eras\w*|remov\w*|wip(?:e|ed|es)|gone|lose|lost|forever|permanent\w*|for good|undo|undone|revers\w*|recover\w*|restor\w*|` +
+			`(?:get|have|want|bring) (?:it|them|everything|my \w+) back|(?:come|be|go) back|back later|rejoin|re-join|(?:join|sign up|register) again|keep|kept|stays?|happens?|everything|all of (?:it|that)|` +
+			`how long (?:does|do|will) (?:it|this|that|you)|my (?:number|data|info|texts|messages|name|account|profile|plans?))\b|^(?:wait[,.! ]*)?(?:why|really|seriously|for real|what|are you sure|how so)\W*$`),
 	}
 }
 

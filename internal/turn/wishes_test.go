@@ -139,7 +139,7 @@ func TestConfirmingDeletion(t *testing.T) {
 			t.Errorf("%q: %s", body, d.Outcome)
 		}
 	}
-	for _, between := range []string{"help", "start", "I want to kill myself", "hello", "what?", "resume", "my name is Sam"} {
+	for _, between := range []string{"help", "start", "I want to kill myself", "hello", "is it free?", "resume", "my name is Sam"} {
 		if d := heard(t, r, between, asked); d.After.Session.Value.Pending(noon) == "delete_account" {
 			t.Errorf("after %q a yes would delete", between)
 		}

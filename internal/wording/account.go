@@ -7,6 +7,10 @@ func accountTexts() []Text {
 	const r, c = outbox.Reply, outbox.Compliance // deleting an account is a right, under every hold
 	return []Text{
 		{DeleteAsk, c, 1, "This deletes your account and everything I know about you, for good. Reply YES to delete it. Anything else keeps it."},
+		{DeleteWhat, c, 2, "Your name, birthday, postcode, number and e-mail, what you told me and our texts. It can't be undone, though you could join again as new. Reply YES to delete it all. Anything else keeps it."},
+		{DeleteWhatHeld, c, 2, "Your name, birthday, postcode, number and e-mail, what you told me and our texts. It can't be undone. Reply YES to delete it all. Anything else keeps it."},
+		{DeleteAll, c, 1, "All of it, and for good: I can't bring any of it back. Reply YES to delete it. Anything else keeps it."},
+		{DeleteSure, c, 1, "Nothing's deleted yet. For that I need a plain YES. Anything else keeps your account."},
 		{DeleteKept, c, 1, "OK, nothing's been deleted. Your account is as it was."},
 		{Deleted, c, 1, "Done, your account is deleted, and I don't know this number any more. You can join again whenever you like."},
 		{DeletedHeld, c, 1, "Done, your account is deleted, and I don't know this number any more."},

@@ -15,6 +15,7 @@ type Purpose string
 // The purposes.
 const (
 	StopConfirmed  Purpose = outbox.PurposeStopConfirmed
+	StopDelete     Purpose = outbox.PurposeStopConfirmedDelete // to a member whose opt-out may ask for deletion as well
 	StartConfirmed Purpose = outbox.PurposeStartConfirmed
 	StartAlready   Purpose = "start_already"
 	HelpAnswer     Purpose = "help"
@@ -39,6 +40,10 @@ const (
 	NoPictures     Purpose = "no_pictures"
 
 	DeleteAsk       Purpose = "delete_ask"
+	DeleteWhat      Purpose = "delete_what"      // a question in place of the answer
+	DeleteWhatHeld  Purpose = "delete_what_held" // to somebody under a hold
+	DeleteAll       Purpose = "delete_all"       // where that was the last text
+	DeleteSure      Purpose = "delete_sure"      // neither yes nor no
 	DeleteKept      Purpose = "delete_kept"
 	Deleted         Purpose = "deleted"
 	DeletedHeld     Purpose = "deleted_held" // to somebody under a hold
@@ -101,6 +106,7 @@ func Texts() []Text {
 	const c, r = outbox.Compliance, outbox.Reply
 	return append([]Text{
 		{StopConfirmed, c, 1, "JOSH: You are opted out and will get no more texts from us. Text START if you ever want to come back."},
+		{StopDelete, c, 2, "JOSH: You are opted out and will get no more texts from us. To have everything we know about you deleted as well, write to {contact}. Text START if you ever want to come back."},
 		{StartConfirmed, c, 1, "JOSH: Welcome back, you will get our texts again. Text HELP for help or STOP to opt out. Msg & data rates may apply."},
 		{StartAlready, c, 1, "JOSH: You already get our texts. Text HELP for help or STOP to opt out."},
 		{HelpAnswer, c, 2, "JOSH: friends and small plans near you, by text. Contact: {contact}. Frequency depends on your plans. Msg & data rates may apply. Text STOP to opt out."},

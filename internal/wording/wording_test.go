@@ -118,6 +118,7 @@ func TestComplianceTextsSayWhatTheyMust(t *testing.T) {
 	must := map[Purpose][]string{
 		HelpAnswer:         {"JOSH", "{contact}", "Frequency", "Msg & data rates may apply", "STOP"},
 		StopConfirmed:      {"JOSH", "no more texts", "START"},
+		StopDelete:         {"JOSH", "no more texts", "deleted", "{contact}", "START"},
 		StartConfirmed:     {"JOSH", "HELP", "STOP", "Msg & data rates may apply"},
 		Greeting:           {"JOSH", "Frequency", "Msg & data rates may apply", "HELP", "STOP"},
 		GreetingWaitlisted: {"JOSH", "Msg & data rates may apply", "HELP", "STOP"},
