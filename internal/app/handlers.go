@@ -158,6 +158,7 @@ func Clock(p Parts) (*timer.Clock, error) {
 	return &timer.Clock{
 		Eraser:   p.eraser(),
 		Failures: failures, Alerts: p.alerts(), Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
+		Waiting: &alert.Waiting{Table: p.Table, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report},
 	}, err
 }
 

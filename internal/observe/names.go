@@ -50,6 +50,8 @@ const (
 // Gauges (unit None, or as named).
 const (
 	OldestPendingSeconds Metric = "oldest_pending_seconds" // age of the oldest accepted text that is not done, by its id
+	HumansWaiting        Metric = "humans_waiting"         // people who want a person and have none yet
+	HumansOldestSeconds  Metric = "humans_oldest_seconds"  // how long the first of them has waited
 )
 
 // watched reports whether an alarm reads a metric. Such a metric is written a second time for the stage as a whole: an
@@ -58,7 +60,7 @@ func (m Metric) watched() bool {
 	switch m {
 	case SignatureFailures, StoreFailures, HandOffFailures, TurnsDone, TurnsRetried, SafetyIncidents, IncidentsUnseen, PagesFailed,
 		TextsDead, SendsAccepted, SendsRetried, SendsFailed, MustNotMissFailed, SendingPaused, CodeCeilingHit, Panics, ClockFailures,
-		OldestPendingSeconds:
+		OldestPendingSeconds, HumansWaiting, HumansOldestSeconds:
 		return true
 	default:
 		return false

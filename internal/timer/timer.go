@@ -9,6 +9,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/crash"
 	"github.com/josh-sms/josh/internal/erase"
+	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/table"
@@ -45,6 +46,11 @@ type Alerts interface {
 	Raise(ctx context.Context, key table.Key) error
 }
 
+// Waiting looks at who waits for a person, and tells operators when that is many or long.
+type Waiting interface {
+	Look(ctx context.Context) error
+}
+
 // Clock finds and offers due work. Any number of clocks may run at the same time.
 type Clock struct {
 	Table    table.Table
@@ -53,6 +59,7 @@ type Clock struct {
 	Failures Failures
 	Eraser   *erase.Eraser
 	Alerts   Alerts
+	Waiting  Waiting // nil: nobody looks
 	Now      func() time.Time
 	Log      *slog.Logger
 	Metrics  *observe.Metrics
@@ -81,7 +88,22 @@ func (c *Clock) Run(ctx context.Context) (offered int, err error) {
 	if err == nil {
 		err = done.away
 	}
+	if waiting := c.lookWaiting(ctx); err == nil {
+		err = waiting
+	}
 	return done.offered, err
+}
+
+// lookWaiting looks at who waits for a person. It comes last, so that it keeps no text waiting.
+func (c *Clock) lookWaiting(ctx context.Context) error {
+	if c.Waiting == nil {
+		return nil
+	}
+	err := c.limited(ctx, entryTime, c.Waiting.Look)
+	if err != nil {
+		c.Log.WarnContext(ctx, "nobody knows who waits for a person", "kind", fault.KindOf(err), "error", err)
+	}
+	return err
 }
 
 // timeFor returns how long a run may take.

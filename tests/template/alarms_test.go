@@ -3,8 +3,11 @@ package template_test
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/josh-sms/josh/internal/alert"
 )
 
 // watch is one metric as an alarm or the dashboard reads it.
@@ -191,6 +194,17 @@ func TestMetricsOfAWS(t *testing.T) {
 	}
 	if n < 40 {
 		t.Fatalf("only %d metrics of AWS found", n)
+	}
+}
+
+// TestWaitsAsTold has the alarms on those who wait for a person ring when the log says it, too.
+func TestWaitsAsTold(t *testing.T) {
+	t.Parallel()
+	all := alarms(t)
+	for name, want := range map[string]float64{"HumansWaitLong": alert.LongestWait.Seconds(), "HumansWaiting": alert.MostWaiting} {
+		if got := field(all[name].text, "Threshold"); got != strconv.FormatFloat(want, 'f', -1, 64) {
+			t.Errorf("%s rings above %s, the log tells above %v", name, got, want)
+		}
 	}
 }
 

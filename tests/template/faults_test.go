@@ -14,6 +14,8 @@ import (
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/testkit"
 	"github.com/josh-sms/josh/internal/twilio"
@@ -49,6 +51,8 @@ func faults(t *testing.T) []provoked {
 		{"a topic that takes no page of the clock", "PagesFailed", "clock", pagerAway("converse INC#")},
 		{"a due entry that nobody knows", "ClockFailures", "clock", unknownEntry},
 		{"a text that waits", "OldestPending", "clock", waiting},
+		{"somebody who waits for a person", "HumansWaitLong", "clock", wantsHuman(1, 4*time.Hour+2*time.Minute)},
+		{"a crowd that waits for a person", "HumansWaiting", "clock", wantsHuman(21, 2*time.Minute)},
 		{"an inbound queue that is away", "HandOffFailures", "inbound", queueAway(true)},
 		{"an outbound queue that is away", "HandOffFailures", "converse", queueAway(false)},
 		{"a table that is away", "StoreFailures", "inbound", tableAway("/api/twilio/inbound")},
@@ -141,6 +145,22 @@ func inDanger(broken string, d time.Duration) func(*testing.T, *recorder) {
 		r.setBroken(broken)
 		w.Text(phone, "i want to kill myself tonight")
 		r.setBroken("")
+		for ; d > 0; d -= time.Minute {
+			w.Clock.Advance(time.Minute)
+			w.Tick()
+		}
+	}
+}
+
+// wantsHuman has n people ask for a person and nobody answer for a time.
+func wantsHuman(n int, d time.Duration) func(*testing.T, *recorder) {
+	return func(t *testing.T, r *recorder) {
+		w := world(t, r)
+		numbers(n, func(phone string) {
+			number := w.Config.Hash()(phone)
+			w.Put(record.Person(number), record.KindPerson, people.Person{ID: number, FirstName: "Ada", State: people.Active, Region: "san-francisco"})
+			w.Text(phone, "talk to a human")
+		})
 		for ; d > 0; d -= time.Minute {
 			w.Clock.Advance(time.Minute)
 			w.Tick()
