@@ -9,7 +9,6 @@ import (
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/seal"
@@ -142,14 +141,14 @@ func TestBurialAfterDeathsWaits(t *testing.T) {
 	}
 	sealing.Store(true)
 	for range 6 {
-		_, _ = worker(t.Context(), testkit.Batch(2, intake.Hint(hash, "x")))
+		_, _ = worker(t.Context(), testkit.Batch(2, work.Offer(hash, "x")))
 		w.Clock.Advance(time.Minute)
 	}
 	if got := message(t, w, crisis); got.Status != work.Accepted {
 		t.Errorf("while the seal is away the text is %s", got.Status)
 	}
 	sealing.Store(false)
-	_, _ = worker(t.Context(), testkit.Batch(2, intake.Hint(hash, "x")))
+	_, _ = worker(t.Context(), testkit.Batch(2, work.Offer(hash, "x")))
 	if got := message(t, w, crisis); got.Status != work.Dead || alerts(w) != 1 {
 		t.Errorf("the crisis is %s, %d alerts", got.Status, alerts(w))
 	}

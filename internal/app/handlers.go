@@ -152,14 +152,21 @@ func NewClock(_ Config, p Parts) (ScheduleHandler, error) {
 	}), nil
 }
 
-// Clock builds the clock itself, for a program that drives it by another schedule.
+// Clock builds the clock itself, for a program that drives it by another schedule. The kinds of work that it does are
+// listed here.
 func Clock(p Parts) (*timer.Clock, error) {
 	failures, err := p.failures()
+	if err != nil {
+		return nil, err
+	}
+	untold := func() { p.Metrics.Count(observe.SafetyIncidents, 1) }
+	kinds := append(timer.Jobs(p.Outbound),
+		timer.Texts(p.Inbound), timer.FailedReceipts(failures.Handle), timer.Incidents(p.alerts().Raise, untold), timer.Erasures(p.eraser().GoOn))
+	waiting := alert.Waiting{Table: p.Table, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}
 	return &timer.Clock{
-		Eraser:   p.eraser(),
-		Failures: failures, Alerts: p.alerts(), Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
-		Waiting: &alert.Waiting{Table: p.Table, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report},
-	}, err
+		Table: p.Table, Kinds: kinds, EachRun: []func(context.Context) error{waiting.Look},
+		Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
+	}, nil
 }
 
 // eraser builds what removes a person. It needs Table and Scan.

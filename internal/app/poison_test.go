@@ -11,7 +11,6 @@ import (
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/crash"
 	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/seal"
@@ -98,7 +97,7 @@ func TestPoisonText(t *testing.T) {
 				testkit.Survives(func() {
 					ctx, cancel := context.WithTimeout(context.Background(), 2200*time.Millisecond) // the batch keeps 2 s
 					defer cancel()
-					_, _ = worker(ctx, testkit.Batch(receives, intake.Hint(w.Config.Hash()(ada), "x")))
+					_, _ = worker(ctx, testkit.Batch(receives, work.Offer(w.Config.Hash()(ada), "x")))
 				})
 				w.Clock.Advance(90 * time.Second)
 			}
@@ -210,7 +209,7 @@ func TestHealthyTextPaysNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	reads, commits := w.Table.Reads.Load(), w.Table.Commits.Load()
-	_, _ = worker(context.Background(), testkit.Batch(1, intake.Hint(w.Config.Hash()(ada), "x")))
+	_, _ = worker(context.Background(), testkit.Batch(1, work.Offer(w.Config.Hash()(ada), "x")))
 	if r, c := w.Table.Reads.Load()-reads, w.Table.Commits.Load()-commits; r != 1 || c != 1 {
 		t.Errorf("%d reads and %d commits", r, c)
 	}
@@ -280,7 +279,7 @@ func TestPoisonJob(t *testing.T) {
 			for waits := func(s live.State) bool { return len(s.Jobs) > 0 }; waits(w.State(ada)) && deliveries < 500; deliveries++ {
 				for _, class := range []string{"compliance", "reply"} {
 					body := work.Hint{Number: w.Config.Hash()(ada), Class: class}.Encode()
-					m := intake.Hint(w.Config.Hash()(ada), "x")
+					m := work.Offer(w.Config.Hash()(ada), "x")
 					m.Body = body
 					testkit.Survives(func() { _, _ = sender(context.Background(), testkit.Batch(deliveries%8+1, m)) })
 				}

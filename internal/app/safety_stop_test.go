@@ -11,12 +11,12 @@ import (
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/crash"
-	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/ops"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/work"
 )
 
 const (
@@ -125,7 +125,7 @@ func TestCrashAtAStopBehindACrisis(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if testkit.Survives(func() { _, _ = dying(context.Background(), testkit.Batch(1, intake.Hint(w.Config.Hash()(ada), "x"))) }) {
+			if testkit.Survives(func() { _, _ = dying(context.Background(), testkit.Batch(1, work.Offer(w.Config.Hash()(ada), "x"))) }) {
 				t.Fatal("the worker survived")
 			}
 			for range 3 {
@@ -250,7 +250,7 @@ func TestNobodyIsQuietBeforeSomebodyWasTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	says(w, inCrisis)
-	if testkit.Survives(func() { _, _ = dying(context.Background(), testkit.Batch(1, intake.Hint(w.Config.Hash()(ada), "x"))) }) {
+	if testkit.Survives(func() { _, _ = dying(context.Background(), testkit.Batch(1, work.Offer(w.Config.Hash()(ada), "x"))) }) {
 		t.Fatal("the worker survived")
 	}
 	w.Text(ada, inCrisis)

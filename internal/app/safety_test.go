@@ -14,7 +14,6 @@ import (
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/ident"
-	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/ops"
 	"github.com/josh-sms/josh/internal/outbox"
@@ -24,6 +23,7 @@ import (
 	"github.com/josh-sms/josh/internal/session"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/work"
 )
 
 const (
@@ -86,7 +86,7 @@ func TestNoCrashLosesAnAlert(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.Post("/api/twilio/inbound", "", testkit.Form(ada, inCrisis, w.NextSID()))
-			if testkit.Survives(func() { _, _ = dying(context.Background(), testkit.Batch(1, intake.Hint(w.Config.Hash()(ada), "x"))) }) {
+			if testkit.Survives(func() { _, _ = dying(context.Background(), testkit.Batch(1, work.Offer(w.Config.Hash()(ada), "x"))) }) {
 				t.Fatal("the worker survived")
 			}
 			for range 3 {

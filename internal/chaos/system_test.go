@@ -167,7 +167,8 @@ func (s *system) receipts() *receipt.Receipts {
 
 func (s *system) clock() *timer.Clock {
 	return &timer.Clock{
-		Table: tap{s}, Inbound: s.inbound, Outbound: s.outbound, Failures: s.failures(), Alerts: s.alerts(), Now: s.Now, Log: s.log, Metrics: s.metrics(), Report: observe.Nop{},
+		Table: tap{s}, Now: s.Now, Log: s.log, Metrics: s.metrics(), Report: observe.Nop{},
+		Kinds:   append(timer.Jobs(s.outbound), timer.Texts(s.inbound), timer.FailedReceipts(s.failures().Handle), timer.Incidents(s.alerts().Raise, nil)),
 		Workers: 1, // a coroutine has no goroutines of its own
 	}
 }

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// PagesPerRun bounds what one run of the clock reads, so that work which waits is not kept waiting: with
+	// PagesPerRun bounds what one run of the clock reads for one person, so that work which waits is not kept waiting: with
 	// PageSize that is 20,000 items a minute, a few seconds of DynamoDB.
 	PagesPerRun = 40
 	// PageSize is how many items a page looks at: about half of what DynamoDB gives at once (1 MB).

@@ -4,12 +4,27 @@ import (
 	"context"
 	"slices"
 
+	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
 )
+
+// GoOn goes on with the erasure of a number for as many pages as one run of the clock has for it. While the last text is
+// on its way, or when another clock is at it, that is no failure: it is due again later.
+func (e *Eraser) GoOn(ctx context.Context, number string) error {
+	pages := PagesPerRun
+	_, err := e.Continue(ctx, number, &pages)
+	switch fault.KindOf(err) {
+	case fault.Unavailable, fault.Conflict:
+		e.Log.InfoContext(ctx, "erasure waits", "error", err)
+		return nil
+	default:
+		return err
+	}
+}
 
 // quiet returns what is live about a number when no text from before the order is on its way any more; what is not
 // to be waited for is cancelled. It is asked before each page and before the end, because a webhook may be about to

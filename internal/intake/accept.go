@@ -10,7 +10,6 @@ import (
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/observe"
-	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
@@ -137,20 +136,10 @@ func (in *Intake) duplicate(ctx context.Context, sid string) error {
 func (in *Intake) offer(ctx context.Context, number, textID string) {
 	ctx, cancel := context.WithTimeout(ctx, offerTimeout)
 	defer cancel()
-	if err := in.Inbound.Send(ctx, Hint(number, textID)); err != nil {
+	if err := in.Inbound.Send(ctx, work.Offer(number, textID)); err != nil {
 		in.Metrics.Count(observe.HandOffFailures, 1)
 		in.Log.WarnContext(ctx, "text not offered", "kind", fault.KindOf(err), "error", err)
 	}
-}
-
-// Hint returns the queue message that offers the texts of a number; id tells offers apart.
-func Hint(number, id string) queue.Message {
-	return queue.Message{Group: number, Dedup: id, Body: work.Hint{Number: number}.Encode()}
-}
-
-// HintAgain is Hint for a text over which a worker may have died.
-func HintAgain(number, id string) queue.Message {
-	return queue.Message{Group: number, Dedup: id, Body: work.Hint{Number: number, Again: true}.Encode()}
 }
 
 // note stores an event about a request that becomes no text. It is best effort: the answer does not depend

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/seal"
@@ -150,7 +149,7 @@ func (o *Ops) redriveText(ctx context.Context, d work.DeadLetter) ([]table.Op, f
 	}
 	handoff.Due = o.Now()
 	offer := func() error {
-		return o.Inbound.Send(ctx, intake.Hint(message.Number, text.ID+"-redrive-"+strconv.Itoa(text.Redriven)))
+		return o.Inbound.Send(ctx, work.Offer(message.Number, text.ID+"-redrive-"+strconv.Itoa(text.Redriven)))
 	}
 	return []table.Op{table.Replace(claim), table.Insert(handoff)}, offer, nil
 }

@@ -4,23 +4,19 @@ import (
 	"context"
 	"math/bits"
 	"strconv"
-	"sync/atomic"
 	"time"
 
 	"github.com/josh-sms/josh/internal/crash"
 	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/observe"
-	"github.com/josh-sms/josh/internal/outbox"
-	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
 )
 
 const (
 	// entryTime bounds the work on one entry: a read, a commit and a hint, each of them with retries of its own.
 	entryTime = 5 * time.Second
-	// erasureTime bounds one erasure in one run. It remembers how far it has come after each page.
-	erasureTime = 20 * time.Second
+	// lastTime bounds the work on one entry that is Last, such as an erasure, which remembers how far it has come.
+	lastTime = 20 * time.Second
 	// overtime is how long an entry may take to notice that its time is over.
 	overtime = time.Second
 	// longest is the longest that an entry which fails again and again is pushed on.
@@ -29,13 +25,13 @@ const (
 
 // entry does something with one entry, whatever happens to it. left says that there was no time for it; away is an
 // error that says that something is away.
-func (c *Clock) entry(ctx context.Context, e table.DueEntry, pages *atomic.Int64, limit time.Duration, do func(context.Context, table.DueEntry, *atomic.Int64) (bool, error)) (offered, left bool, outage error) {
+func (c *Clock) entry(ctx context.Context, e ranked, limit time.Duration, do func(context.Context, ranked) (bool, error)) (offered, left bool, outage error) {
 	if ctx.Err() != nil {
 		return false, true, nil //nolint:nilerr // it is left to the next run
 	}
 	result := make(chan bool, 1) // not a variable: an entry that is given up may write it later
 	err := c.limited(ctx, limit, func(ctx context.Context) error {
-		ok, err := do(ctx, e, pages)
+		ok, err := do(ctx, e)
 		result <- ok
 		return err
 	})
@@ -92,7 +88,7 @@ func (c *Clock) guarded(ctx context.Context, fn func(context.Context) error) (er
 }
 
 // trouble counts an entry that failed, and reports it the first time and then ever more seldom.
-func (c *Clock) trouble(ctx context.Context, e table.DueEntry, err error) {
+func (c *Clock) trouble(ctx context.Context, e ranked, err error) {
 	n := c.troubles.add(e.Key)
 	if c.Metrics != nil {
 		c.Metrics.Count(observe.ClockFailures, 1)
@@ -105,14 +101,14 @@ func (c *Clock) trouble(ctx context.Context, e table.DueEntry, err error) {
 		return
 	}
 	c.Report.Report(ctx, err, map[string]string{"where": "clock"})
-	if urgencyOf(e.Key) == incident && c.Metrics != nil {
-		c.Metrics.Count(observe.SafetyIncidents, 1) // nobody could be told what it is, so they are told that it is
+	if e.kind.Untold != nil {
+		e.kind.Untold()
 	}
 }
 
 // push pushes an entry's due time on, which of several clocks only one can, and does its work. The index may lag, so
 // the item itself decides; if it changes meanwhile, somebody is at work on it.
-func (c *Clock) push(ctx context.Context, entry table.DueEntry, pages *atomic.Int64) (bool, error) {
+func (c *Clock) push(ctx context.Context, entry ranked) (bool, error) {
 	items, err := c.Table.Get(ctx, entry.Key)
 	if err != nil {
 		return false, err
@@ -122,77 +118,28 @@ func (c *Clock) push(ctx context.Context, entry table.DueEntry, pages *atomic.In
 		return false, nil
 	}
 	round := strconv.FormatInt(item.Due.UnixMilli(), 36)
-	item.Due = c.Now().Add(c.delay(entry.Key))
+	item.Due = c.Now().Add(c.delay(entry))
 	if err := c.Table.Commit(ctx, table.Replace(item)); err != nil {
 		return false, err
 	}
 	c.Crash.At(crash.ClockBeforeOffer)
-	err = c.do(ctx, entry.Key, round, false, pages)
+	err = entry.kind.Work(ctx, Due{Key: entry.Key, Round: round})
 	c.Crash.At(crash.ClockAfterOffer)
 	return err == nil, err
 }
 
-// offerAgain does the work of an entry as it is; its hint says that a worker may have died over it.
-func (c *Clock) offerAgain(ctx context.Context, entry table.DueEntry, pages *atomic.Int64) (bool, error) {
-	err := c.do(ctx, entry.Key, "recover-"+strconv.FormatInt(entry.Due.UnixMilli(), 36), true, pages)
+// offerAgain does the work of an entry as it is, and says that a worker may have died over it.
+func (c *Clock) offerAgain(ctx context.Context, entry ranked) (bool, error) {
+	round := "recover-" + strconv.FormatInt(entry.Due.UnixMilli(), 36)
+	err := entry.kind.Work(ctx, Due{Key: entry.Key, Round: round, Doubt: true})
 	return err == nil, err
 }
 
-// delay returns how far an entry is pushed on. What only needs a hint, and whom nobody was told of, is tried again as
-// soon as ever; anything else that fails, twice as late each time, which is never longer than it has been failing.
-func (c *Clock) delay(key table.Key) time.Duration {
-	pending, ok := record.ParsePending(key)
-	if ok && pending.FailedSID == "" {
+// delay returns how far an entry is pushed on. One that fails is, by a kind that backs off, tried twice as late each
+// time, which is never longer than it has been failing.
+func (c *Clock) delay(entry ranked) time.Duration {
+	if !entry.kind.BacksOff {
 		return again
 	}
-	return min(again<<min(c.troubles.of(key), 10), longest)
-}
-
-// do does the work behind a key. round tells offers of the same work apart.
-func (c *Clock) do(ctx context.Context, key table.Key, round string, doubt bool, pages *atomic.Int64) error {
-	if number, ok := record.ErasureOf(key); ok {
-		return c.erase(ctx, number, pages)
-	}
-	pending, ok := record.ParsePending(key)
-	switch {
-	case !ok:
-		return fault.New(fault.Internal, "clock: unknown due entry")
-	case pending.Incident != "":
-		return c.Alerts.Raise(ctx, key)
-	case pending.FailedSID != "":
-		return c.Failures.Handle(ctx, pending.Job, pending.FailedSID)
-	case pending.Work != "":
-		hint := intake.Hint
-		if doubt {
-			hint = intake.HintAgain
-		}
-		return c.Inbound.Send(ctx, hint(pending.Hash, pending.Work+"-"+round))
-	}
-	classes := outbox.Classes()
-	if pending.Rank < 0 || pending.Rank >= len(classes) {
-		return fault.New(fault.Internal, "clock: unknown class")
-	}
-	hint := outbox.Hint
-	switch {
-	case doubt:
-		hint = outbox.HintAgain
-	case classes[pending.Rank] == outbox.Safety:
-		hint = outbox.HintNow // it may have been brought forward past the hint that is kept back for it
-	}
-	return c.Outbound.Send(ctx, hint(outbox.Job{ID: pending.Job, Number: pending.Hash, Class: classes[pending.Rank]}, round))
-}
-
-// erase goes on with the erasure of a person who asked for it. While the last text is on its way, or when another
-// clock is at it, it is due again later.
-func (c *Clock) erase(ctx context.Context, number string, pages *atomic.Int64) error {
-	left := int(pages.Load())
-	_, err := c.Eraser.Continue(ctx, number, &left)
-	pages.Store(int64(left))
-	switch fault.KindOf(err) {
-	case fault.Unavailable, fault.Conflict:
-		c.Log.InfoContext(ctx, "erasure waits", "error", err)
-		return nil
-	default:
-		return err
-	}
+	return min(again<<min(c.troubles.of(entry.Key), 10), longest)
 }

@@ -40,7 +40,8 @@ func newStand(t *testing.T) *stand {
 	s := &stand{t: t, at: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), slow: map[string]bool{}}
 	s.table = memory.New(s.now, maphash.MakeSeed())
 	s.Clock = timer.Clock{
-		Table: s.table, Inbound: s, Outbound: s, Failures: s, Alerts: s, Now: s.now, Log: slog.New(slog.DiscardHandler),
+		Table: s.table, Now: s.now,
+		Kinds: append([]timer.Kind{timer.Incidents(s.Raise, nil), timer.FailedReceipts(s.Handle), timer.Texts(s)}, timer.Jobs(s)...), Log: slog.New(slog.DiscardHandler),
 		Metrics: observe.NewMetrics(io.Discard, "clock", "test", s.now), Report: observe.Nop{},
 	}
 	return s

@@ -7,8 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/josh-sms/josh/internal/ident"
-	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
 )
 
@@ -24,37 +22,10 @@ const (
 
 // list is what is due, in the order in which it is worked off.
 type list struct {
-	entries  []table.DueEntry
-	erasures []table.DueEntry
-	oldest   time.Duration // age of the oldest accepted text that waits, whenever it is due
+	entries []ranked
+	last    []ranked      // those of urgency Last
+	oldest  time.Duration // how long somebody has waited for what is due, or was offered shortly before
 }
-
-// urgency orders kinds of entries: operators are told of people in danger before anything else, then leave the texts
-// that people in danger and those who say STOP wait for.
-type urgency int
-
-const (
-	incident urgency = iota
-	urgentJob
-	ordinary
-	erasure
-)
-
-func urgencyOf(key table.Key) urgency {
-	if _, ok := record.ErasureOf(key); ok {
-		return erasure
-	}
-	switch pending, ok := record.ParsePending(key); {
-	case ok && pending.Incident != "":
-		return incident
-	case ok && pending.Job != "" && pending.FailedSID == "" && pending.Rank <= lastUrgent:
-		return urgentJob
-	}
-	return ordinary
-}
-
-// lastUrgent is the rank of class safety, behind that of class compliance.
-const lastUrgent = 1
 
 // look lists what is due at until in all shards; it reads up to ahead for the age of what waits. The first error of a
 // shard is returned beside what the others have.
@@ -102,42 +73,38 @@ func (c *Clock) shard(ctx context.Context, shard int, until time.Time) ([]table.
 // another shard each run, so that a full shard takes no time from the others. What failed before comes behind the rest.
 func (c *Clock) arrange(shards [][]table.DueEntry, until time.Time) (l list) {
 	now := c.Now()
-	var rounds []ranked
 	first := c.runs.next()
 	for shard, entries := range shards {
 		place := (shard - first + len(shards)) % len(shards)
 		for n, entry := range entries {
-			if pending, ok := record.ParsePending(entry.Key); ok && pending.Work != "" {
-				if at := ident.Time(pending.Work); !at.IsZero() {
+			kind := c.kindOf(entry.Key)
+			if kind.Since != nil {
+				if at := kind.Since(entry.Key); !at.IsZero() {
 					l.oldest = max(l.oldest, now.Sub(at))
 				}
 			}
 			if entry.Due.After(until) {
 				continue
 			}
-			t := ranked{entry: entry, urgency: urgencyOf(entry.Key), failures: c.troubles.of(entry.Key), round: n, place: place}
-			if t.urgency == erasure {
-				l.erasures = append(l.erasures, entry)
+			t := ranked{DueEntry: entry, kind: kind, failures: c.troubles.of(entry.Key), round: n, place: place}
+			if kind.Urgency == Last {
+				l.last = append(l.last, t)
 				continue
 			}
-			rounds = append(rounds, t)
+			l.entries = append(l.entries, t)
 		}
 	}
-	slices.SortFunc(rounds, ranked.compare)
-	l.entries = make([]table.DueEntry, len(rounds))
-	for n, t := range rounds {
-		l.entries[n] = t.entry
-	}
-	if n := len(l.erasures); n > 1 { // another one first each run: the pages are for all of them
-		l.erasures = slices.Concat(l.erasures[first%n:], l.erasures[:first%n])
+	slices.SortFunc(l.entries, ranked.compare)
+	if n := len(l.last); n > 1 { // another one first each run: the time is for all of them
+		l.last = slices.Concat(l.last[first%n:], l.last[:first%n])
 	}
 	return l
 }
 
-// ranked is when an entry is worked off.
+// ranked is a due entry with its kind, and when it is worked off.
 type ranked struct {
-	entry    table.DueEntry
-	urgency  urgency
+	table.DueEntry
+	kind     *Kind
 	failures int
 	round    int // its place in its shard, which are in the order of their due times
 	place    int // of its shard
@@ -145,7 +112,7 @@ type ranked struct {
 
 func (t ranked) compare(o ranked) int {
 	return cmp.Or(
-		cmp.Compare(t.urgency, o.urgency), cmp.Compare(t.failures, o.failures), cmp.Compare(t.round, o.round), cmp.Compare(t.place, o.place),
+		cmp.Compare(t.kind.Urgency, o.kind.Urgency), cmp.Compare(t.failures, o.failures), cmp.Compare(t.round, o.round), cmp.Compare(t.place, o.place),
 	)
 }
 

@@ -45,7 +45,7 @@ func TestRecover(t *testing.T) {
 		}
 	}
 	in, out := &offered{}, &offered{}
-	clock := timer.Clock{Table: tab, Inbound: in, Outbound: out, Now: now, Log: slog.New(slog.DiscardHandler)}
+	clock := timer.Clock{Table: tab, Kinds: append(timer.Jobs(out), timer.Texts(in)), Now: now, Log: slog.New(slog.DiscardHandler)}
 	for range 2 {
 		if n, err := clock.Recover(t.Context()); n != 2 || err != nil {
 			t.Errorf("%d hints, %v", n, err)

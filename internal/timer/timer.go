@@ -1,17 +1,15 @@
 package timer
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/josh-sms/josh/internal/crash"
-	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/observe"
-	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/table"
 )
 
@@ -31,41 +29,18 @@ const (
 	soon = 3 * time.Minute
 )
 
-// Offerer puts hints into a queue.
-type Offerer interface {
-	Send(ctx context.Context, msgs ...queue.Message) error
-}
-
-// Failures draws the consequences of failures that the carrier reported.
-type Failures interface {
-	Handle(ctx context.Context, jobID, sid string) error
-}
-
-// Alerts tells operators of an incident that they have not been told of.
-type Alerts interface {
-	Raise(ctx context.Context, key table.Key) error
-}
-
-// Waiting looks at who waits for a person, and tells operators when that is many or long.
-type Waiting interface {
-	Look(ctx context.Context) error
-}
-
 // Clock finds and offers due work. Any number of clocks may run at the same time.
 type Clock struct {
-	Table    table.Table
-	Inbound  Offerer
-	Outbound Offerer
-	Failures Failures
-	Eraser   *erase.Eraser
-	Alerts   Alerts
-	Waiting  Waiting // nil: nobody looks
-	Now      func() time.Time
-	Log      *slog.Logger
-	Metrics  *observe.Metrics
-	Report   observe.Reporter
-	Crash    crash.Hook
-	Workers  int // entries worked at once; 0 is 8, and 1 does everything one after the other, in the caller's goroutine
+	Table table.Table
+	Kinds []Kind // the first that an entry is of counts
+	// EachRun is done at the end of each run, so that it keeps no text waiting: what is looked at and has no entry.
+	EachRun []func(context.Context) error
+	Now     func() time.Time
+	Log     *slog.Logger
+	Metrics *observe.Metrics
+	Report  observe.Reporter
+	Crash   crash.Hook
+	Workers int // entries worked at once; 0 is 8, and 1 does everything one after the other, in the caller's goroutine
 
 	troubles troubles
 	runs     rotation
@@ -88,22 +63,13 @@ func (c *Clock) Run(ctx context.Context) (offered int, err error) {
 	if err == nil {
 		err = done.away
 	}
-	if waiting := c.lookWaiting(ctx); err == nil {
-		err = waiting
+	for _, look := range c.EachRun {
+		if failed := c.limited(ctx, entryTime, look); failed != nil {
+			c.Log.WarnContext(ctx, "not looked at in this run", "kind", fault.KindOf(failed), "error", failed)
+			err = cmp.Or(err, failed)
+		}
 	}
 	return done.offered, err
-}
-
-// lookWaiting looks at who waits for a person. It comes last, so that it keeps no text waiting.
-func (c *Clock) lookWaiting(ctx context.Context) error {
-	if c.Waiting == nil {
-		return nil
-	}
-	err := c.limited(ctx, entryTime, c.Waiting.Look)
-	if err != nil {
-		c.Log.WarnContext(ctx, "nobody knows who waits for a person", "kind", fault.KindOf(err), "error", err)
-	}
-	return err
 }
 
 // timeFor returns how long a run may take.
@@ -132,21 +98,19 @@ type outcome struct {
 	away    error // one of those that say that something is away
 }
 
-// workOff works off a list with several workers, each entry by itself, until the time is over; then the erasures, which
-// read much of the table, one after the other.
-func (c *Clock) workOff(ctx context.Context, l list, do func(context.Context, table.DueEntry, *atomic.Int64) (bool, error)) outcome {
-	var pages atomic.Int64 // that erasures may still read
-	pages.Store(erase.PagesPerRun)
+// workOff works off a list with several workers, each entry by itself, until the time is over; then what is Last, one
+// after the other.
+func (c *Clock) workOff(ctx context.Context, l list, do func(context.Context, ranked) (bool, error)) outcome {
 	var o outcome
 	var mu sync.Mutex
 	c.each(len(l.entries), func(n int) {
-		offered, left, err := c.entry(ctx, l.entries[n], &pages, entryTime, do)
+		offered, left, err := c.entry(ctx, l.entries[n], entryTime, do)
 		mu.Lock()
 		defer mu.Unlock()
 		o.add(offered, left, err)
 	})
-	for _, entry := range l.erasures {
-		o.add(c.entry(ctx, entry, &pages, erasureTime, do))
+	for _, entry := range l.last {
+		o.add(c.entry(ctx, entry, lastTime, do))
 	}
 	return o
 }

@@ -12,13 +12,13 @@ import (
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/testkit"
 	"github.com/josh-sms/josh/internal/twilio"
+	"github.com/josh-sms/josh/internal/work"
 )
 
 // provoked is a fault, the alarm that has to ring over it and the function that has to count it.
@@ -276,7 +276,7 @@ func panics(function string) func(*testing.T, *recorder) {
 		case "web":
 			askForCode(w, 0)
 		case "converse":
-			_, _ = must(app.NewConverse(w.Config, p))(t)(ctx, testkit.Batch(1, intake.Hint(number, "1")))
+			_, _ = must(app.NewConverse(w.Config, p))(t)(ctx, testkit.Batch(1, work.Offer(number, "1")))
 		case "send", "urgent":
 			job := outbox.Job{ID: "01K0123456789ABCDEFGHJKMNP-0", Number: number, Class: outbox.Classes()[0]}
 			sender := map[string]func(app.Config, app.Parts, string) (app.SQSHandler, error){"send": app.NewSend, "urgent": app.NewUrgent}[function]
