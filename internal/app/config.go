@@ -19,16 +19,16 @@ const (
 
 // Values of STORE, QUEUE, MODEL, SEAL, SECRETS and OPT_OUT_CONFIRMATION.
 const (
-	Bolt     = "bolt"     // STORE, QUEUE: one file on this machine
-	DynamoDB = "dynamodb" // STORE
-	SQS      = "sqs"      // QUEUE
-	Offline  = "offline"  // MODEL: rules, no network
-	KeyFile  = "local"    // SEAL: data keys from a key file
-	KMS      = "kms"      // SEAL
-	Env      = "env"      // SECRETS: from the environment
-	SSM      = "ssm"      // SECRETS: from the Systems Manager parameter store
-	ByApp    = "app"      // OPT_OUT_CONFIRMATION: JOSH confirms a STOP
-	ByTwilio = "provider" // OPT_OUT_CONFIRMATION: Twilio's opt-out management does
+	Bolt     = "bolt"           // STORE, QUEUE: one file on this machine
+	DynamoDB = "dynamodb"       // STORE
+	SQS      = "sqs"            // QUEUE
+	Offline  = "offline"        // MODEL: rules, no network
+	KeyFile  = "local"          // SEAL: data keys from a key file
+	KMS      = "kms"            // SEAL
+	Env      = "env"            // SECRETS: from the environment
+	Manager  = "secretsmanager" // SECRETS: from AWS Secrets Manager
+	ByApp    = "app"            // OPT_OUT_CONFIRMATION: JOSH confirms a STOP
+	ByTwilio = "provider"       // OPT_OUT_CONFIRMATION: Twilio's opt-out management does
 )
 
 // Config is everything that can be set from outside, parsed. Its tags are the single table of variables:
@@ -41,7 +41,7 @@ const (
 //	match     form of a value, as a regular expression
 //	rule      the same in words, after "must be"
 //	example   a value that passes
-//	secret    "true": comes from the parameter store when SECRETS is ssm, see SecretNames
+//	secret    "true": comes from AWS Secrets Manager when SECRETS says so, see SecretNames
 //
 // The comment of a field is its meaning in docs/configuration.md, which a test generates from this file. A
 // value of white space only counts as unset.
@@ -88,10 +88,10 @@ type Config struct {
 	SealKey string `env:"SEAL_KEY" match:"^[A-Za-z0-9+/]{43}=$" rule:"32 bytes in base64" example:"MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=" secret:"true"`
 	// The KMS key.
 	KMSKeyID string `env:"KMS_KEY_ID" required:"SEAL=kms" match:"^[A-Za-z0-9:/_-]+$" rule:"the id, ARN or alias of a KMS key" example:"alias/josh-prod"`
-	// Where secret variables come from: the environment, or the Systems Manager parameter store.
-	Secrets string `env:"SECRETS" local:"env" lambda:"ssm" match:"^(env|ssm)$" rule:"env or ssm" example:"ssm"`
-	// The path in the parameter store below which each secret has its variable's name, for example `/josh/prod/TWILIO_AUTH_TOKEN`.
-	SecretsPrefix string `env:"SECRETS_PREFIX" required:"SECRETS=ssm" match:"^(/[A-Za-z0-9_.-]+)+$" rule:"a path that starts with a slash and does not end with one" example:"/josh/prod"`
+	// Where secret variables come from: the environment, or AWS Secrets Manager.
+	Secrets string `env:"SECRETS" local:"env" lambda:"secretsmanager" match:"^(env|secretsmanager)$" rule:"env or secretsmanager" example:"secretsmanager"`
+	// What the names of the two secrets begin with: `/josh/prod` for `/josh/prod/twilio` and `/josh/prod/josh`.
+	SecretsPrefix string `env:"SECRETS_PREFIX" required:"SECRETS=secretsmanager" match:"^(/[A-Za-z0-9_.-]+)+$" rule:"a path that starts with a slash and does not end with one" example:"/josh/prod"`
 
 	// Texts that one process hands to the carrier per second and sender; 0 does not pace. Processes do not know of each other: with n workers at a time up to n times as many leave, and the carrier queues the rest.
 	SenderMPS float64 `env:"SENDER_MPS" local:"0" lambda:"0" match:"^[0-9]{1,4}(\\.[0-9]{1,3})?$" rule:"a number from 0 to below 10000 with at most three decimals" example:"1.5"`

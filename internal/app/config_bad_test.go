@@ -65,7 +65,7 @@ var badValues = []struct {
 	{variable: "SECRETS", value: "vault"},
 	{variable: "SECRETS_PREFIX", value: "josh/prod"},
 	{variable: "SECRETS_PREFIX", value: "/josh/prod/"},
-	{variable: "SECRETS_PREFIX", value: "", beside: map[string]string{"SECRETS": "ssm"}},
+	{variable: "SECRETS_PREFIX", value: "", beside: map[string]string{"SECRETS": "secretsmanager"}},
 	{variable: "SENDER_MPS", value: "-1"},
 	{variable: "SENDER_MPS", value: "fast"},
 	{variable: "SENDER_MPS", value: "NaN"},

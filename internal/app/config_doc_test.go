@@ -34,8 +34,9 @@ variable, the rule and an example, never with the value: ` + "`josh run`" + ` pr
 const docTail = `
 ## Secrets
 
-With ` + "`SECRETS=env`" + ` every variable comes from the environment. With ` + "`SECRETS=ssm`" + ` these are read from the Systems Manager
-parameter store, each below ` + "`SECRETS_PREFIX`" + ` under its own name, and win over the environment: %s.
+With ` + "`SECRETS=env`" + ` every variable comes from the environment. With ` + "`SECRETS=secretsmanager`" + ` these are read from two
+secrets of AWS Secrets Manager, each a JSON object with the variables' names, and win over the environment: those that begin
+with ` + "`TWILIO_` from `SECRETS_PREFIX`" + `/twilio, the others from ` + "`SECRETS_PREFIX`" + `/josh (` + "`SEAL_KEY`" + ` stays in the environment). They are %s.
 
 ## Of your own
 
@@ -59,7 +60,7 @@ operators' commands do nothing.
 ## The AWS SDK's own variables
 
 The SDK reads ` + "`AWS_REGION`" + ` and the usual credentials. ` + "`AWS_ENDPOINT_URL_DYNAMODB`, `AWS_ENDPOINT_URL_SQS`, `AWS_ENDPOINT_URL_KMS`" + `,
-` + "`AWS_ENDPOINT_URL_BEDROCK_RUNTIME`" + ` and ` + "`AWS_ENDPOINT_URL_SSM`" + ` send its calls to any compatible server, for example
+` + "`AWS_ENDPOINT_URL_BEDROCK_RUNTIME`" + ` and ` + "`AWS_ENDPOINT_URL_SECRETS_MANAGER`" + ` send its calls to any compatible server, for example
 ` + "`http://127.0.0.1:8000`" + `; unset, they go to AWS.
 `
 

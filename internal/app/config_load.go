@@ -18,7 +18,7 @@ import (
 const localFrom sms.Phone = "+15550100000"
 
 // Load reads the configuration from the environment. The error is a *ConfigError that lists every problem
-// at once. Under SECRETS=ssm the caller first adds the secrets to environ: see SecretsPrefix. Variables named
+// at once. Under SECRETS=secretsmanager the caller first adds the secrets to environ: see SecretsPrefix. Variables named
 // in unused are neither read nor demanded: a function is given no secret that it has no use for.
 func Load(environ map[string]string, mode Mode, unused ...string) (Config, error) {
 	return load(environ, mode, caller{}, unused...)
@@ -55,7 +55,7 @@ func load(environ map[string]string, mode Mode, by caller, unused ...string) (Co
 	return cfg, nil
 }
 
-// SecretsPrefix returns the path of the parameter store that holds the secrets, "" when they are in the
+// SecretsPrefix returns what the names of the secrets in AWS Secrets Manager begin with, "" when they are in the
 // environment. It reads SECRETS and SECRETS_PREFIX only, so that the secrets can be fetched, added to the
 // environment under the names of SecretNames, and everything be loaded together.
 func SecretsPrefix(environ map[string]string, mode Mode) (string, error) {
@@ -66,13 +66,13 @@ func SecretsPrefix(environ map[string]string, mode Mode) (string, error) {
 	if err := check(vars, set, mode).error(vars); err != nil {
 		return "", err
 	}
-	if set["SECRETS"] != SSM {
+	if set["SECRETS"] != Manager {
 		return "", nil
 	}
 	return set["SECRETS_PREFIX"], nil
 }
 
-// SecretNames returns the variables that are secret. Not all need to be in the parameter store: Load says
+// SecretNames returns the variables that are secret. Not all need to be in AWS Secrets Manager: Load says
 // which one is missing.
 func SecretNames() []string {
 	var names []string

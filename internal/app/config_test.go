@@ -96,7 +96,7 @@ func TestLoadLambda(t *testing.T) {
 		Model:              app.Offline,
 		Seal:               app.KMS,
 		KMSKeyID:           "alias/josh-prod",
-		Secrets:            app.SSM,
+		Secrets:            app.Manager,
 		SecretsPrefix:      "/josh/prod",
 		SenderMPS:          1.5,
 		PhonePepper:        "0123456789abcdef",

@@ -145,7 +145,7 @@ func newSignatures(tokens []string, refresh func(ctx context.Context) ([]string,
 }
 
 // Verify implements intake.Signatures. How often refresh really asks is bounded there, so that a flood of
-// forgeries cannot hammer the parameter store.
+// forgeries cannot hammer the secret store.
 func (s *signatures) Verify(ctx context.Context, signature, url string, form twilio.Form) bool {
 	s.mu.RLock()
 	verifier := s.verifier

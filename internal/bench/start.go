@@ -165,6 +165,7 @@ func lambdaEnvironment() []string {
 		"AWS_REGION=us-east-1", "AWS_ACCESS_KEY_ID=x", "AWS_SECRET_ACCESS_KEY=x", "AWS_LAMBDA_FUNCTION_NAME=bench",
 		"AWS_LAMBDA_FUNCTION_MEMORY_SIZE=256", "AWS_LAMBDA_LOG_STREAM_NAME=bench", "_HANDLER=bootstrap", "LAMBDA_TASK_ROOT=/",
 		"STAGE=bench", "PUBLIC_BASE_URL=https://josh.example", "STORE=dynamodb", "TABLE_NAME=josh", "QUEUE=sqs",
+		"URGENT_QUEUE_URL=https://sqs.us-east-1.amazonaws.com/0/urgent.fifo",
 		"INBOUND_QUEUE_URL=https://sqs.us-east-1.amazonaws.com/0/inbound.fifo", "OUTBOUND_QUEUE_URL=https://sqs.us-east-1.amazonaws.com/0/outbound.fifo",
 		"SEAL=kms", "KMS_KEY_ID=alias/josh", "SECRETS=env", "SEAL_KEY=" + key, "PHONE_PEPPER=" + key,
 		"TWILIO_ACCOUNT_SID=" + accountSID, "TWILIO_AUTH_TOKEN=of-the-bench", "SUPPORT_CONTACT=help@josh.example", "TWILIO_FROM=" + joshNumber, "AWS_NEW_RETRIES_2026=true",

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/secrets/secretsmanager"
 )
 
 // metrics returns the values of the constants of type Metric.
@@ -69,8 +70,8 @@ func TestVariables(t *testing.T) {
 	}
 }
 
-// TestSecrets compares the secrets that a function fetches with those that its role may read: one too few
-// and it does not start, one too many is a privilege.
+// TestSecrets compares the secrets that hold what a function fetches with those that its role may read: one too
+// few and it does not start, one too many is a privilege.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
 	code := read(t, "internal/app/cloud/functions.go")
@@ -86,18 +87,18 @@ func TestSecrets(t *testing.T) {
 	for _, call := range calls {
 		want := []string{}
 		for name := range strings.SplitSeq(call[2], ", ") {
-			if name != "" && name != "sealKey" { // which is never in the parameter store: load.go
-				want = append(want, constants[name])
+			if name != "" && name != "sealKey" { // which is never in the secret store: load.go
+				want = append(want, secretsmanager.SecretOf(constants[name]))
 			}
 		}
 		role := strings.ToUpper(call[1][:1]) + call[1][1:] + "Role"
 		got := []string{}
-		for _, m := range regexp.MustCompile(`parameter\$\{SecretsPrefix\}/(\w+)`).FindAllStringSubmatch(roles[role], -1) {
+		for _, m := range regexp.MustCompile(`secret:\$\{SecretsPrefix\}/(\w+)-\?{6}\n`).FindAllStringSubmatch(roles[role], -1) {
 			got = append(got, m[1])
 		}
 		slices.Sort(want)
 		slices.Sort(got)
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(slices.Compact(want), got); diff != "" {
 			t.Errorf("%s (-fetched +allowed):\n%s", role, diff)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/josh-sms/josh/internal/twilio/rest"
 )
 
-// The secrets that functions use; each fetches, and is allowed to fetch, no other.
+// The secret variables that functions use. Each fetches, and is allowed to fetch, no secret that holds none of its own.
 const (
 	tokens    = "TWILIO_AUTH_TOKEN"
 	apiKey    = "TWILIO_API_KEY"

@@ -15,7 +15,7 @@ import (
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/observe/sentry"
 	"github.com/josh-sms/josh/internal/secrets"
-	"github.com/josh-sms/josh/internal/secrets/ssm"
+	"github.com/josh-sms/josh/internal/secrets/secretsmanager"
 )
 
 // function is what every function has.
@@ -68,14 +68,14 @@ func now() time.Time { return time.Now().UTC() }
 const loginSpacing = time.Millisecond
 
 // secretSource returns where the secrets come from, nil when they are in the environment or none is used. A
-// sealing key is never in the parameter store: what is sealed by KMS has none.
+// sealing key is never in the secret store: what is sealed by KMS has none.
 func secretSource(sdk aws.Config, environ map[string]string, mode app.Mode, used []string) (*secrets.Source, error) {
 	prefix, err := app.SecretsPrefix(environ, mode)
 	names := slices.DeleteFunc(slices.Clone(used), func(name string) bool { return name == sealKey })
 	if err != nil || prefix == "" || len(names) == 0 {
 		return nil, err
 	}
-	store := ssm.New(sdk, ssm.Options{Prefix: prefix, Names: names, Now: now})
+	store := secretsmanager.New(sdk, secretsmanager.Options{Prefix: prefix, Names: names})
 	var opts secrets.Options
 	if slices.Contains(names, apiSecret) {
 		opts.Spacing = loginSpacing

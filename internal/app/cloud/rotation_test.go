@@ -31,12 +31,8 @@ type rotation struct {
 func (r *rotation) store(w http.ResponseWriter, _ *http.Request) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	type parameter struct{ Name, Value string }
-	var list []parameter
-	for name, value := range r.stored {
-		list = append(list, parameter{"/josh/test/" + name, value})
-	}
-	raw, _ := json.Marshal(map[string]any{"Parameters": list})
+	values, _ := json.Marshal(r.stored)
+	raw, _ := json.Marshal(map[string]string{"SecretString": string(values)})
 	_, _ = w.Write(raw)
 }
 
@@ -66,7 +62,7 @@ func (r *rotation) world(t *testing.T) *testkit.World {
 	t.Cleanup(carrierAPI.Close)
 	environ := map[string]string{
 		"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "AKIDEXAMPLE", "AWS_SECRET_ACCESS_KEY": "secret",
-		"AWS_ENDPOINT_URL_SSM": secretStore.URL, "SECRETS": "ssm", "SECRETS_PREFIX": "/josh/test",
+		"AWS_ENDPOINT_URL_SECRETS_MANAGER": secretStore.URL, "SECRETS": "secretsmanager", "SECRETS_PREFIX": "/josh/test",
 	}
 	source, err := secretSource(lambdaConfig(environ), environ, app.Lambda, []string{tokens, apiKey, apiSecret})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/config"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/kms"
+	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 )
 
@@ -18,6 +19,7 @@ type clients struct {
 	table *dynamodb.Client
 	queue *sqs.Client
 	keys  *kms.Client
+	vault *secretsmanager.Client
 }
 
 func main() {
@@ -25,7 +27,7 @@ func main() {
 	if err != nil {
 		os.Exit(1)
 	}
-	c := clients{dynamodb.NewFromConfig(cfg), sqs.NewFromConfig(cfg), kms.NewFromConfig(cfg)}
+	c := clients{dynamodb.NewFromConfig(cfg), sqs.NewFromConfig(cfg), kms.NewFromConfig(cfg), secretsmanager.NewFromConfig(cfg)}
 	lambda.Start(c.handle)
 }
 
@@ -41,6 +43,9 @@ func (c clients) handle(ctx context.Context) error {
 		return err
 	}
 	if _, err := c.queue.SendMessageBatch(ctx, &sqs.SendMessageBatchInput{}); err != nil {
+		return err
+	}
+	if _, err := c.vault.GetSecretValue(ctx, &secretsmanager.GetSecretValueInput{}); err != nil {
 		return err
 	}
 	_, err := c.keys.GenerateDataKey(ctx, &kms.GenerateDataKeyInput{})
