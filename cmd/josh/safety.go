@@ -118,11 +118,13 @@ type holdPlaceCmd struct {
 	Kind   string `required:"" enum:"soft,hard" help:"soft: they receive, but neither start nor join anything. hard: only compliance and safety texts leave, until it is lifted."`
 	Reason string `required:"" help:"Why. It is recorded."`
 	For    string `placeholder:"LENGTH" help:"How long a soft hold lasts, for example 36h or 7d (3d unless told)."`
+
+	Unknown bool `help:"Hold the number although nobody with it has texted or registered."`
 }
 
 // Run places a hold.
 func (c *holdPlaceCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "hold.place", ops.Placing{Who: c.Who, Kind: safety.HoldKind(c.Kind + "_hold"), Reason: c.Reason, For: c.For})
+	return c.call(ctx, s, "hold.place", ops.Placing{Who: c.Who, Kind: safety.HoldKind(c.Kind + "_hold"), Reason: c.Reason, For: c.For, Unknown: c.Unknown})
 }
 
 type holdLiftCmd struct {

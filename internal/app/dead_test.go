@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/ops"
 	"github.com/josh-sms/josh/internal/record"
@@ -49,7 +50,7 @@ func TestPoisonIsPutAsideAndRedriven(t *testing.T) {
 	}
 	for want := range 2 { // the second time nothing is left to do
 		got, err := operator.DeadRedrive(t.Context(), ops.ByID{ID: dead.Dead[0].ID})
-		if err != nil || got.Done != (want == 0) {
+		if got.Done != (want == 0) || fault.KindOf(err) != []fault.Kind{"", fault.NotFound}[want] {
 			t.Fatalf("redrive %d: %+v, %v", want+1, got, err)
 		}
 	}

@@ -93,15 +93,15 @@ func (o *Ops) DeadShow(ctx context.Context, in ByID) (DeadView, error) {
 // Redriven is the answer of DeadRedrive.
 type Redriven struct {
 	ID   string `json:"id"`
-	Done bool   `json:"done"` // false: somebody has done it before
+	Done bool   `json:"done"` // false: somebody did it at the same moment
 }
 
 // DeadRedrive takes a dead letter up again: a text gets its turn, a job all its tries. Doing it twice, also at
-// the same time, does it once.
+// the same time, does it once; the second time there is no such letter.
 func (o *Ops) DeadRedrive(ctx context.Context, in ByID) (Redriven, error) {
 	d, entry, err := o.letter(ctx, in.ID)
 	if fault.KindOf(err) == fault.NotFound {
-		return Redriven{ID: in.ID}, nil
+		err = fault.New(fault.NotFound, "no such dead letter: it was taken up again already, or the id is wrong")
 	}
 	if err != nil {
 		return Redriven{}, err

@@ -107,8 +107,13 @@ func (o *Ops) HoldLift(ctx context.Context, in Lift) (Lifted, error) {
 func (o *Ops) lift(ctx context.Context, number string, in Lift, reason string) (Lifted, error) {
 	state, err := o.state(ctx, number)
 	answer := Lifted{Number: number}
-	if err != nil || !state.Hold.Present() {
+	switch {
+	case err != nil:
 		return answer, err
+	case stranger(state):
+		return answer, fault.New(fault.NotFound, nobody)
+	case !state.Hold.Present():
+		return answer, nil
 	}
 	after := state
 	after.Hold = record.Slot[safety.Hold]{}
@@ -198,7 +203,18 @@ func (o *Ops) who(ctx context.Context, name string) (string, error) {
 		}
 	}
 	incident, _, err := o.incident(ctx, name)
+	if fault.KindOf(err) == fault.NotFound {
+		err = fault.New(fault.NotFound, "no hold and no incident with that number or id")
+	}
 	return incident.Number, err
+}
+
+// nobody says that a phone leads to nobody.
+const nobody = "nobody with that number has texted or registered"
+
+// stranger reports whether nothing is known of a number: an operator who names it has mistyped it.
+func stranger(s live.State) bool {
+	return !s.Contact.Present() && !s.Person.Present() && !s.OptOut.Present() && !s.Hold.Present() && len(s.Work) == 0
 }
 
 // phoneOfHold reads the number that a hold, or the incident that led to it, keeps sealed.

@@ -136,8 +136,10 @@ func (o *Ops) stillThere(err error) error {
 // waiter reads an entry by a phone, by the hash of a number or by its id.
 func (o *Ops) waiter(ctx context.Context, who string) (view HumanView, item table.Item, err error) {
 	number := who
-	if phone, ok := sms.ParsePhone(who); ok {
-		number = o.Hash(string(phone))
+	if likePhone(who) {
+		if number, _, err = o.numberOf(who); err != nil {
+			return view, item, err
+		}
 	}
 	if number == "" {
 		return view, item, fault.New(fault.Invalid, "a phone, or an id of the list, is required")
@@ -153,6 +155,9 @@ func (o *Ops) waiter(ctx context.Context, who string) (view HumanView, item tabl
 				item, err = o.get(ctx, record.Human(v.Number), "wish for a person")
 			}
 		}
+	}
+	if fault.KindOf(err) == fault.NotFound {
+		err = fault.New(fault.NotFound, "nobody with that number or id waits for a person: josh human list shows who does")
 	}
 	if err != nil {
 		return view, item, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
@@ -110,11 +111,26 @@ type ByPhone struct {
 }
 
 // PersonErase removes everything about a number but its opt-out and the legal record, and proves it. A text
-// that is still on its way to the person is waited for: then it is to be given again.
+// that is still on its way to the person is waited for: then it is to be given again. A number of which nothing was
+// stored, in the whole table, is NotFound.
 func (o *Ops) PersonErase(ctx context.Context, in ByPhone) (erase.Proof, error) {
 	number, _, err := o.numberOf(in.Phone)
 	if err != nil {
 		return erase.Proof{}, err
 	}
-	return o.Eraser.Erase(ctx, number, o.IDs.New(o.Now()))
+	state, unread := o.state(ctx, number) // what cannot be read is there
+	proof, err := o.Eraser.Erase(ctx, number, o.IDs.New(o.Now()))
+	if err == nil && unread == nil && stranger(state) && nothing(proof) {
+		return proof, fault.New(fault.NotFound, nobody+": nothing was stored about it")
+	}
+	return proof, err
+}
+
+// nothing reports whether an erasure found nothing but the record that it makes itself, so that no text comes between.
+func nothing(p erase.Proof) bool {
+	removed := 0
+	for _, n := range p.Removed {
+		removed += n
+	}
+	return p.Done && removed <= p.Removed[record.KindContact.Name] && removed <= 1 && len(p.Kept)+len(p.Newer) == 0
 }

@@ -20,9 +20,11 @@ type Placing struct {
 	Kind   safety.HoldKind `json:"kind"`
 	Reason string          `json:"reason"`
 	For    string          `json:"for"` // how long a soft hold lasts, as span.Parse reads it; "" for safety.ReviewWindow
+	// Unknown allows a number that has neither texted nor registered: of anybody else it is a slip of the finger.
+	Unknown bool `json:"unknown"`
 }
 
-// HoldPlace puts a number under a hold, whoever it belongs to. The person is told nothing. A hold in force that is as
+// HoldPlace puts a number under a hold. The person is told nothing. A hold in force that is as
 // hard and as long is a Conflict: nobody weakens one by placing another.
 func (o *Ops) HoldPlace(ctx context.Context, in Placing) (HoldView, error) {
 	reason, err := given(in.Reason, "reason")
@@ -51,7 +53,7 @@ func (o *Ops) HoldPlace(ctx context.Context, in Placing) (HoldView, error) {
 		return HoldView{}, err
 	}
 	for range maxRaces {
-		view, err := o.place(ctx, number, in.Who, hold)
+		view, err := o.place(ctx, number, in, hold)
 		if !table.FailedOn(err, record.Contact(number)) && !table.FailedOn(err, record.Hold(number)) && !table.FailedOn(err, record.Session(number)) {
 			return view, err
 		}
@@ -59,16 +61,19 @@ func (o *Ops) HoldPlace(ctx context.Context, in Placing) (HoldView, error) {
 	return HoldView{}, fault.New(fault.Unavailable, "the person is texting at this moment: try again")
 }
 
-func (o *Ops) place(ctx context.Context, number, name string, hold safety.Hold) (HoldView, error) {
+func (o *Ops) place(ctx context.Context, number string, in Placing, hold safety.Hold) (HoldView, error) {
 	state, err := o.state(ctx, number)
 	if err != nil {
 		return HoldView{}, err
+	}
+	if !in.Unknown && stranger(state) {
+		return HoldView{}, fault.New(fault.NotFound, nobody+"; --unknown holds the number all the same")
 	}
 	before := state.HoldInForce(o.Now())
 	if before != nil && !hold.Beats(*before) {
 		return HoldView{}, fault.New(fault.Conflict, "a hold as hard and as long is in force already: lift it first")
 	}
-	phone, err := o.phoneNamed(ctx, state, name)
+	phone, err := o.phoneNamed(ctx, state, in.Who)
 	if err != nil {
 		return HoldView{}, err
 	}

@@ -103,6 +103,8 @@ func operate(w *world, josh josh, happened func(phone, typ string) int) {
 	holds := josh.list("hold", "list")
 	demand(len(holds) == 2, "holds: %v", holds)
 	josh.refuses("no reason", "hold", "place", reported, "--kind", "hard")
+	josh.refuses("nobody with that number", "hold", "place", reported, "--kind", "hard", "--reason", "a slip of the finger")
+	w.person(reported)
 	josh.refuses("weaker than what is there", "hold", "place", desperate, "--kind", "soft", "--reason", "calmer")
 	placed := josh.must("hold", "place", reported, "--kind", "soft", "--for", "24h", "--reason", "two members reported them")
 	demand(placed["phone"] != reported && placed["by"] == "operator" && placed["until"] != nil, "placed: %v", placed)
@@ -117,7 +119,6 @@ func operate(w *world, josh josh, happened func(phone, typ string) int) {
 		}
 	}
 	demand(hash != "", "a hold placed by hand is not listed")
-	w.person(reported)
 	w.say(reported, "hello?")
 	w.pass(2 * time.Minute)
 	demand(len(w.carrier.to(reported)) == 1, "under a hard hold nothing leaves but who can help, once")

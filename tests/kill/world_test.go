@@ -136,7 +136,7 @@ func (w *world) passTo(to time.Time) {
 		deaths := w.dead()
 		status, err := w.call(http.MethodPost, "/dev/clock", map[string]any{"to": to}, nil)
 		check(err)
-		demand(status == http.StatusOK || status == http.StatusConflict, "POST /dev/clock: %d", status)
+		demand(status == http.StatusOK || status == http.StatusConflict || status == http.StatusNotFound, "POST /dev/clock: %d", status)
 		w.rest()
 		if w.dead() == deaths {
 			return
