@@ -251,7 +251,7 @@ func (s *system) job(id, phone string, class outbox.Class, body string) {
 	sealed, _ := plainSeal{}.Seal(context.Background(), record.Job(id).String(), plain)
 	rank, _ := class.Rank()
 	j := outbox.Job{
-		ID: id, Number: hashOf(phone), Class: class, Purpose: "test", CorrelationID: id, Sealed: sealed,
+		ID: id, Number: hashOf(phone), Class: class, Purpose: "test", Sealed: sealed,
 		CreatedAt: s.now, ExpiresAt: s.now.Add(class.TTL()), Status: outbox.Pending,
 	}
 	s.put(record.PendingJob(j.Number, rank, id), record.KindJob, j.DueAt(), j)

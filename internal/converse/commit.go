@@ -180,8 +180,7 @@ func (t *Turns) jobs(ctx context.Context, snap turn.Snapshot, to string, first i
 			return nil, err
 		}
 		jobs = append(jobs, outbox.Job{
-			ID: id, Number: snap.State.Number, Class: text.Class, Purpose: string(text.Purpose),
-			Key: snap.Message.SID + ":" + string(text.Purpose), CorrelationID: snap.Message.ID, ReplyTo: snap.Message.SID,
+			ID: id, Number: snap.State.Number, Class: text.Class, Purpose: string(text.Purpose), ReplyTo: snap.Message.SID,
 			Sealed: sealed, Segments: sms.Count(body).Segments,
 			CreatedAt: snap.Now, ExpiresAt: snap.Now.Add(text.Class.TTL()), Status: outbox.Pending,
 		})

@@ -15,15 +15,14 @@ import (
 	"github.com/josh-sms/josh/internal/wording"
 )
 
-// job makes a text to a number; cause is the registration it is for.
-func (s *Site) job(ctx context.Context, number, phone string, p wording.Purpose, v wording.Values, cause string) (*outbox.Job, error) {
+// job makes a text to a number.
+func (s *Site) job(ctx context.Context, number, phone string, p wording.Purpose, v wording.Values) (*outbox.Job, error) {
 	text, class := s.Book.Render(p, v)
 	body := sms.Plain(text)
 	now := s.Now()
 	id := s.IDs.New(now)
 	j := outbox.Job{
-		ID: outbox.JobID(id, 0), Number: number, Class: class, Purpose: string(p), Key: cause + ":" + string(p) + ":" + id,
-		CorrelationID: id, Segments: sms.Count(body).Segments,
+		ID: outbox.JobID(id, 0), Number: number, Class: class, Purpose: string(p), Segments: sms.Count(body).Segments,
 		CreatedAt: now, ExpiresAt: now.Add(class.TTL()), Status: outbox.Pending,
 	}
 	plain, err := json.Marshal(outbox.Content{To: phone, Body: body})
@@ -71,7 +70,7 @@ func (s *Site) codeOps(number string, version int64, codes people.SentCodes, job
 	}
 	happened, err := eventOp(event.Event{
 		ID: job.ID + "-code", Type: what, At: job.CreatedAt, Number: number, Entity: "registration",
-		CorrelationID: job.CorrelationID, Key: job.Key,
+		CorrelationID: job.CorrelationID(), Key: string(what) + ":" + job.ID,
 	})
 	return []table.Op{table.Put(list), pending, happened}, err
 }

@@ -254,7 +254,7 @@ func (s *Site) issue(ctx context.Context, session string, got slots, phone strin
 		}
 		reg.Code = people.Code{N: reg.Code.N + 1, SentAt: now, Older: reg.Code.MAC}
 		reg.Code.MAC = s.codeMAC(reg.ID, reg.Code.N, code)
-		if job, err = s.job(ctx, reg.Number, phone, wording.Code, wording.Values{Code: code, BaseURL: s.BaseURL}, reg.ID); err != nil {
+		if job, err = s.job(ctx, reg.Number, phone, wording.Code, wording.Values{Code: code, BaseURL: s.BaseURL}); err != nil {
 			return "", err
 		}
 		happened := event.CodeSent

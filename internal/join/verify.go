@@ -133,7 +133,7 @@ func (s *Site) welcome(ctx context.Context, got proved, d people.Draft) ([]table
 		return nil, nil, err
 	}
 	values := wording.Values{BaseURL: s.BaseURL, Contact: s.Contact, FirstName: d.FirstName, Region: got.region.Name}
-	job, err := s.job(ctx, number, d.Phone, greeting(got.before, after.Person.Value, got.region.State, now), values, got.reg.Value.ID)
+	job, err := s.job(ctx, number, d.Phone, greeting(got.before, after.Person.Value, got.region.State, now), values)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -192,7 +192,7 @@ func (s *Site) trail(got proved, d people.Draft, job *outbox.Job, person string)
 		{ID: job.ID + "-verified", Type: event.PersonVerified, Entity: "person:" + person, From: string(people.Unverified), To: string(people.Verified), Reason: "code"},
 		{ID: job.ID + "-consents", Type: event.Consented, Entity: "person:" + person, To: words.Version, Reason: "web"},
 	} {
-		e.At, e.Number, e.CorrelationID, e.Key = now, number, job.CorrelationID, string(e.Type)+":"+got.reg.Value.ID
+		e.At, e.Number, e.CorrelationID, e.Key = now, number, job.CorrelationID(), string(e.Type)+":"+got.reg.Value.ID
 		op, err := eventOp(e)
 		if err != nil {
 			return nil, err

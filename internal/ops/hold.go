@@ -181,8 +181,7 @@ func (o *Ops) tell(ctx context.Context, number string, known bool, held safety.H
 		return nil, table.Op{}, err
 	}
 	job := &outbox.Job{
-		ID: id, Number: number, Class: class, Purpose: string(purpose), Key: textID + ":" + string(purpose),
-		CorrelationID: textID, Sealed: sealed, Segments: sms.Count(words).Segments,
+		ID: id, Number: number, Class: class, Purpose: string(purpose), Sealed: sealed, Segments: sms.Count(words).Segments,
 		CreatedAt: now, ExpiresAt: now.Add(class.TTL()), Status: outbox.Pending,
 	}
 	rank, _ := class.Rank()

@@ -213,8 +213,8 @@ func (o *Ops) news(ctx context.Context, number string, p people.Person, r people
 		return nil, fault.Wrap(fault.Internal, "encode job", err)
 	}
 	j := &outbox.Job{
-		ID: outbox.JobID(id, 0), Number: number, Class: class, Purpose: string(wording.RegionOpened), Key: "open:" + r.Slug + ":" + p.ID,
-		CorrelationID: id, Segments: sms.Count(body).Segments, CreatedAt: now, NextAt: at, ExpiresAt: at.Add(openingLife), Status: outbox.Pending,
+		ID: outbox.JobID(id, 0), Number: number, Class: class, Purpose: string(wording.RegionOpened),
+		Segments: sms.Count(body).Segments, CreatedAt: now, NextAt: at, ExpiresAt: at.Add(openingLife), Status: outbox.Pending,
 	}
 	j.Sealed, err = o.Seal.Seal(ctx, record.Job(j.ID).String(), plain)
 	return j, err

@@ -94,8 +94,8 @@ func (o *Ops) answerJob(ctx context.Context, h people.HumanWanted, text string) 
 	now := o.Now()
 	id := o.IDs.New(now)
 	job := &outbox.Job{
-		ID: outbox.JobID(id, 0), Number: h.Number, Class: class, Purpose: string(wording.AnswerFound), Key: "human:" + h.ID + ":" + id,
-		CorrelationID: id, Segments: sms.Count(words).Segments, CreatedAt: now, ExpiresAt: now.Add(answerLife), Status: outbox.Pending,
+		ID: outbox.JobID(id, 0), Number: h.Number, Class: class, Purpose: string(wording.AnswerFound),
+		Segments: sms.Count(words).Segments, CreatedAt: now, ExpiresAt: now.Add(answerLife), Status: outbox.Pending,
 	}
 	if job.Sealed, err = o.Seal.Seal(ctx, record.Job(job.ID).String(), plain); err != nil {
 		return nil, table.Op{}, err

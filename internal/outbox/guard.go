@@ -65,7 +65,7 @@ func Guard(j Job, g Gate, now time.Time) Verdict {
 		return Verdict{Action: HoldBack, Reason: "opted_out"}
 	case j.confirmsStop() && (!g.OptedOut || g.StopSID != j.ReplyTo):
 		return Verdict{Action: HoldBack, Reason: "not_the_opt_out_in_force"} // a START came since, and perhaps another STOP
-	case g.Hold != nil && g.Hold.Kind == safety.HardHold && g.Hold.InForce(now) && j.Class != Compliance && j.Class != Safety:
+	case g.Hold != nil && g.Hold.Kind == safety.HardHold && g.Hold.InForce(now) && j.Class.Holdable():
 		return Verdict{Action: HoldBack, Reason: "hard_hold"}
 	case !now.Before(j.ExpiresAt):
 		return Verdict{Action: GiveUp, Reason: "expired"}

@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -66,6 +67,10 @@ const (
 // confirmation or the name of who can help is worth as much then. Any other text has a few tries.
 func (c Class) Owed() bool { return c == Compliance || c == Safety }
 
+// Holdable reports whether a hold may keep a text of the class back: confirmations and the names of who can help leave
+// under any hold.
+func (c Class) Holdable() bool { return c != Compliance && c != Safety }
+
 // TTL returns how long a text of the class is worth sending.
 func (c Class) TTL() time.Duration {
 	if c.Owed() {
@@ -76,17 +81,15 @@ func (c Class) TTL() time.Duration {
 
 // Job is an outbound text, from the commit that decided it until it is filed.
 type Job struct {
-	ID            string    `json:"id"`
-	Number        string    `json:"number"` // hash of the recipient's number
-	Class         Class     `json:"class"`
-	Purpose       string    `json:"purpose"`
-	Key           string    `json:"key"` // idempotency key: what this text is, whoever writes it again
-	CorrelationID string    `json:"correlation_id"`
-	ReplyTo       string    `json:"reply_to,omitempty"` // MessageSid of the text it answers
-	Sealed        string    `json:"sealed"`             // a Content, sealed under the key of the filed job
-	Segments      int       `json:"segments"`
-	CreatedAt     time.Time `json:"created_at"`
-	ExpiresAt     time.Time `json:"expires_at"`
+	ID        string    `json:"id"`
+	Number    string    `json:"number"` // hash of the recipient's number
+	Class     Class     `json:"class"`
+	Purpose   string    `json:"purpose"`
+	ReplyTo   string    `json:"reply_to,omitempty"` // MessageSid of the text it answers
+	Sealed    string    `json:"sealed"`             // a Content, sealed under the key of the filed job
+	Segments  int       `json:"segments"`
+	CreatedAt time.Time `json:"created_at"`
+	ExpiresAt time.Time `json:"expires_at"`
 
 	Status     Status    `json:"status"`
 	Reason     string    `json:"reason,omitempty"`     // why it ended as it did
@@ -94,8 +97,7 @@ type Job struct {
 	Resends    int       `json:"resends,omitempty"`    // tries after the provider had taken it and failed
 	Lookups    int       `json:"lookups,omitempty"`    // look-ups of the present attempt that failed
 	NextAt     time.Time `json:"next_at,omitzero"`     // not before
-	Owner      string    `json:"owner,omitempty"`      // of the lease
-	LeaseUntil time.Time `json:"lease_until,omitzero"` // the lease of Owner
+	Owner      string    `json:"owner,omitempty"`      // of the lease, for Lease after CalledAt
 	CalledAt   time.Time `json:"called_at,omitzero"`   // when the last attempt recorded `sending`
 	ListedFrom time.Time `json:"listed_from,omitzero"` // CalledAt by the clock of the provider's records, where that is another
 	SID        string    `json:"sid,omitempty"`        // the provider's MessageSid
@@ -110,6 +112,12 @@ type Job struct {
 type Content struct {
 	To   string `json:"to"`
 	Body string `json:"body"`
+}
+
+// CorrelationID returns the id of the text, or whatever else it was, that the job came of: its own begins with it.
+func (j Job) CorrelationID() string {
+	id, _, _ := strings.Cut(j.ID, "-")
+	return id
 }
 
 // JobID returns the id of the n-th text (from 0) that the turn of an accepted text decided. Ids sort as

@@ -97,7 +97,7 @@ func (j Job) After(c Call, now time.Time) Job {
 		j.Attempt-- // not the text's fault: its tries are kept for when the configuration is mended
 		return j.waitUntil(now.Add(ProbeEvery))
 	case Ambiguous:
-		j.Owner, j.LeaseUntil = "", time.Time{}
+		j.Owner = ""
 		j.NextAt = now.Add(Grace)
 		return j
 	case Refused, Unsubscribed:
@@ -189,8 +189,8 @@ func (j Job) NotAnswered(now time.Time) Job {
 // Begin returns the job with an attempt recorded: who calls, and until when that is believed.
 func (j Job) Begin(owner string, now time.Time) Job {
 	j.Status, j.Owner, j.Lookups = Sending, owner, 0
-	j.CalledAt, j.LeaseUntil = now, now.Add(Lease)
-	j.NextAt = j.LeaseUntil.Add(Grace) // not now+Grace: the call may begin late and end with the lease
+	j.CalledAt = now
+	j.NextAt = now.Add(Lease + Grace) // not now+Grace: the call may begin late and end with the lease
 	j.Attempt++
 	return j
 }
@@ -239,13 +239,13 @@ func (j Job) Hasten(now time.Time) Job {
 }
 
 func (j Job) waitUntil(t time.Time) Job {
-	j.Status, j.Owner, j.LeaseUntil = Pending, "", time.Time{}
+	j.Status, j.Owner = Pending, ""
 	j.NextAt = t
 	return j
 }
 
 func (j Job) finish(s Status, reason string, now time.Time) Job {
-	j.Status, j.Owner, j.LeaseUntil = s, "", time.Time{}
+	j.Status, j.Owner = s, ""
 	j.NextAt, j.FinishedAt = time.Time{}, now
 	if reason != "" {
 		j.Reason = reason

@@ -26,7 +26,7 @@ func TestUnprocessedRetries(t *testing.T) {
 	job, now := newJob(), noon
 	for _, wait := range []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute} {
 		job = job.Begin("owner", now).After(outbox.Call{Result: outbox.Unprocessed, Reason: "retry:429"}, now)
-		if job.Status != outbox.Pending || !job.NextAt.Equal(now.Add(wait)) || job.Owner != "" || !job.LeaseUntil.IsZero() {
+		if job.Status != outbox.Pending || !job.NextAt.Equal(now.Add(wait)) || job.Owner != "" {
 			t.Fatalf("after attempt %d: %+v, want it to wait %v", job.Attempt, job, wait)
 		}
 		now = job.NextAt
@@ -63,7 +63,7 @@ func TestAfter(t *testing.T) {
 			if got.Status != c.status || !got.NextAt.Equal(c.next) || got.Attempt != c.attempt || got.ErrorCode != c.call.Code || got.SID != c.call.SID {
 				t.Errorf("%+v", got)
 			}
-			if got.Owner != "" || !got.LeaseUntil.IsZero() {
+			if got.Owner != "" {
 				t.Error("the lease is kept though the call is over")
 			}
 		})
@@ -306,7 +306,7 @@ func TestLongWindowOutlivesExpiry(t *testing.T) {
 func TestGraceBeginsWithTheEndOfTheCall(t *testing.T) {
 	t.Parallel()
 	job := newJob().Begin("owner", noon)
-	if end := noon.Add(outbox.StartWithin + 10*time.Second); job.LeaseUntil.Before(end) || job.NextAt.Before(end.Add(outbox.Grace)) {
+	if end := noon.Add(outbox.StartWithin + 10*time.Second); job.CalledAt.Add(outbox.Lease).Before(end) || job.NextAt.Before(end.Add(outbox.Grace)) {
 		t.Errorf("a sender that died is looked up at %v", job.NextAt.Sub(noon))
 	}
 	ended := noon.Add(9 * time.Second)

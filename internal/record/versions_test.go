@@ -53,9 +53,9 @@ func samples() []sample {
 	const id, hash, sid = "01KAGJ3Q000000000000000000", "5f2c", "SM00000000000000000000000000000001"
 	text := work.Text{ID: id, SID: sid, Sealed: "c2VhbGVk", NumMedia: 1, OptOutType: "STOP", ErrorCode: "11200", AcceptedAt: at, Failures: 2, Redriven: 1}
 	job := outbox.Job{
-		ID: id + "-0", Number: hash, Class: outbox.Reply, Purpose: "menu", Key: sid + ":menu", CorrelationID: id, ReplyTo: sid, Sealed: "c2VhbGVk",
+		ID: id + "-0", Number: hash, Class: outbox.Reply, Purpose: "menu", ReplyTo: sid, Sealed: "c2VhbGVk",
 		Segments: 2, CreatedAt: at, ExpiresAt: at.Add(time.Hour), Status: outbox.Sending, Reason: "retry:429", Attempt: 2, Resends: 1, Lookups: 3,
-		NextAt: at, Owner: "owner", LeaseUntil: at, CalledAt: at, SID: sid, Spent: []string{sid}, ErrorCode: 20429, FinishedAt: at,
+		NextAt: at, Owner: "owner", CalledAt: at, SID: sid, Spent: []string{sid}, ErrorCode: 20429, FinishedAt: at,
 	}
 	receipt := outbox.Receipt{Status: "failed", ErrorCode: 30008, SID: sid, At: at}
 	return []sample{

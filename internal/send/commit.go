@@ -17,18 +17,27 @@ import (
 	"github.com/josh-sms/josh/internal/work"
 )
 
+// done is how long after it has recorded `sending` a sender writes nothing any more: its call is over, and settling it.
+// The clock must not push a job's due time before that, because whoever files the job would lose against it.
+const done = outbox.Lease + callTimeout
+
 // begin records `sending`, on the condition that the opt-out and the hold are as the guard saw them: a STOP
-// that is committed before it wins, one that is committed after it comes too late for a text in the air.
+// that is committed before it wins, one that is committed after it comes too late for a text in the air. Of a class
+// that no hold keeps back the hold is not checked. A due time stays as it is when this sender is done by then, one way or
+// another, as it is for nearly every text: to write the index costs as much as the job.
 func (s *Sender) begin(ctx context.Context, a *attempt, job outbox.Job) error {
 	item, err := s.pending(a, job)
 	if err != nil {
 		return err
 	}
-	if err := s.Table.Commit(ctx,
-		table.Replace(item),
-		table.Check(record.OptOut(job.Number), a.state.OptOut.Version),
-		table.Check(record.Hold(job.Number), a.state.Hold.Version),
-	); err != nil {
+	if !a.due.Before(job.CalledAt.Add(done)) {
+		item.Due = a.due
+	}
+	ops := []table.Op{table.Replace(item), table.Check(record.OptOut(job.Number), a.state.OptOut.Version)}
+	if job.Class.Holdable() {
+		ops = append(ops, table.Check(record.Hold(job.Number), a.state.Hold.Version))
+	}
+	if err := s.Table.Commit(ctx, ops...); err != nil {
 		return err
 	}
 	a.slot.Version++
@@ -105,7 +114,7 @@ func (s *Sender) filing(ctx context.Context, a *attempt, job outbox.Job) ([]tabl
 func (f *filing) record(contact record.Slot[people.Contact], job outbox.Job) {
 	value := contact.Value
 	value.Turns++
-	value.OptOut = &people.OptOut{At: job.FinishedAt, SID: job.ReplyTo, Words: "provider", Source: "provider", TextID: job.CorrelationID}
+	value.OptOut = &people.OptOut{At: job.FinishedAt, SID: job.ReplyTo, Words: "provider", Source: "provider", TextID: job.CorrelationID()}
 	f.put(record.Contact(job.Number), record.KindContact, contact.Version, time.Time{}, value)
 }
 
@@ -143,7 +152,7 @@ func (f *filing) end(job outbox.Job, optedOut bool) {
 	e := event.Event{
 		ID: job.ID + "-end-" + strconv.FormatInt(job.FinishedAt.UnixMilli(), 36), Type: typ, At: job.FinishedAt,
 		Number: job.Number, Entity: "job:" + job.ID, From: string(outbox.Pending), To: string(job.Status), Reason: job.Reason,
-		CorrelationID: job.CorrelationID, SID: job.ReplyTo, Key: string(typ) + ":" + job.ID,
+		CorrelationID: job.CorrelationID(), SID: job.ReplyTo, Key: string(typ) + ":" + job.ID,
 	}
 	f.put(record.Event(job.Number, e.ID), record.KindEvent, 0, e.At, e)
 	confirmedThere := job.ErrorCode == codeUnsubscribed && (job.Purpose == outbox.PurposeStopConfirmed || job.Purpose == outbox.PurposeStopConfirmedDelete)

@@ -71,8 +71,9 @@ type attempt struct {
 	state   live.State
 	contact int64 // version of the number's record, readable or not
 	slot    record.Slot[outbox.Job]
-	more    bool // of the same class, behind this one
-	doubt   bool // a sender may have died over it without a word
+	due     time.Time // when the clock sees to the job
+	more    bool      // of the same class, behind this one
+	doubt   bool      // a sender may have died over it without a word
 }
 
 func (a attempt) rank() int {
@@ -98,7 +99,7 @@ func (s *Sender) Handle(ctx context.Context, hint work.Hint) (time.Duration, err
 			}
 			return 0, err
 		}
-		jobCtx := observe.WithCorrelation(ctx, a.slot.Value.CorrelationID)
+		jobCtx := observe.WithCorrelation(ctx, a.slot.Value.CorrelationID())
 		wait := time.Duration(0)
 		if a.doubt = doubt; err == nil {
 			wait, err = s.attempt(jobCtx, a)
@@ -164,8 +165,11 @@ func (s *Sender) first(ctx context.Context, number string, rank int) (*attempt, 
 	}
 	a := &attempt{state: state, slot: state.Jobs[0], more: len(state.Jobs) > 1}
 	for _, item := range page.Items {
-		if item.Key == record.Contact(number) {
+		switch item.Key {
+		case record.Contact(number):
 			a.contact = item.Version
+		case a.key():
+			a.due = item.Due
 		}
 	}
 	return a, broken
