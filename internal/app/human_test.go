@@ -87,6 +87,57 @@ func TestEntryThatCannotBeRead(t *testing.T) {
 	}
 }
 
+// TestEntryOfNewerCode is waited for like a dependency that is away, and so is a region's state: the text is neither put
+// aside nor answered past it, and has its turn once this code can read what is there.
+func TestEntryOfNewerCode(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		kind  record.Kind
+		key   func(number string) table.Key
+		older any
+		want  string // outcome of the text in the end
+	}{
+		"who wants a person": {
+			record.KindHuman, record.Human, people.HumanWanted{ID: "01OLD", About: people.HumanAsked, SIDs: []string{"SM0"}}, "human_wanted",
+		},
+		"a region": {
+			record.KindRegion, func(string) table.Key { return record.Region("san-francisco") }, people.RegionOverride{State: people.Open}, "human_wanted",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := testkit.New(t, nil)
+			number := w.Config.Hash()(ada)
+			w.Put(record.Person(number), record.KindPerson, people.Person{ID: "01ADA", FirstName: "Ada", State: people.Active, Region: "san-francisco"})
+			newer := table.Item{Key: c.key(number), Kind: c.kind.Name, Schema: c.kind.Schema + 1, Data: []byte(`{"id":"01NEW"}`)}
+			if err := w.Table.Table.Commit(t.Context(), table.Insert(newer)); err != nil {
+				t.Fatal(err)
+			}
+			sid := w.Text(ada, "talk to a human")
+			for range 30 {
+				w.Clock.Advance(time.Minute)
+				w.Tick()
+				w.Work()
+			}
+			if m := message(t, w, sid); m.Status != work.Accepted || len(w.Carrier.Taken()) != 0 {
+				t.Fatalf("%s %s, %d texts left", m.Status, m.Outcome, len(w.Carrier.Taken()))
+			}
+			if err := w.Table.Table.Commit(t.Context(), table.Delete(newer.Key, 1)); err != nil {
+				t.Fatal(err)
+			}
+			w.Put(newer.Key, c.kind, c.older)
+			for range 5 {
+				w.Clock.Advance(time.Minute)
+				w.Tick()
+				w.Work()
+			}
+			if m := message(t, w, sid); m.Status != work.Done || m.Outcome != c.want || len(w.Carrier.Taken()) != 1 {
+				t.Errorf("%s %s, %d texts left", m.Status, m.Outcome, len(w.Carrier.Taken()))
+			}
+		})
+	}
+}
+
 // TestOneBrokenEntryHidesNobody: whoever can be read is listed, and what cannot be can be looked at and closed.
 func TestOneBrokenEntryHidesNobody(t *testing.T) {
 	t.Parallel()

@@ -202,6 +202,9 @@ func (t *Turns) decide(ctx context.Context, snap turn.Snapshot) (turn.Decision, 
 		if ask == nil {
 			return decision, nil
 		}
+		if ask.Err != nil {
+			return turn.Decision{}, ask.Err
+		}
 		if ask.Judge != nil {
 			snap.Judged = t.judge(ctx, snap.Message.Normal, *ask.Judge)
 			continue

@@ -6,7 +6,6 @@ import (
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/safety"
-	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/wording"
 )
 
@@ -81,14 +80,18 @@ func region(t *running) verdict {
 		return goOn("no region", "treated as waitlisted", "plans need an area")
 	}
 	key := record.Region(slug)
-	item, asked := t.Items[key]
-	if !asked {
-		return verdict{ask: &Ask{Items: []table.Key{key}}}
+	item, ask := t.fetch(key)
+	if ask != nil {
+		return verdict{ask: ask}
 	}
 	why := "data file"
 	if item.Exists() {
 		var override people.RegionOverride
-		if err := record.Decode(item, record.KindRegion, &override); err == nil && people.ValidRegionState(override.State) {
+		err := record.Decode(item, record.KindRegion, &override)
+		if ask := newer(err); ask != nil {
+			return verdict{ask: ask}
+		}
+		if err == nil && people.ValidRegionState(override.State) {
 			r.State, why = override.State, "set by an operator"
 		}
 	}

@@ -18,21 +18,28 @@ type Human struct {
 	Gone    bool  // it is taken back
 }
 
-// human reads the sender's entry in the queue. One that is broken has a version and no value, and is written anew. One of
-// newer code has no version: the commit finds it there and fails, so that nothing of it is lost and newer code has its turn.
+// human reads the sender's entry in the queue. One that is broken has a version and no value, and is written anew.
 func (t *running) human() (entry record.Slot[people.HumanWanted], ask *Ask) {
 	item, ask := t.fetch(record.Human(t.State.Number))
 	if ask != nil || !item.Exists() {
 		return entry, ask
 	}
+	entry.Version = item.Version
 	err := record.Decode(item, record.KindHuman, &entry.Value)
 	if err != nil {
 		entry.Value = people.HumanWanted{}
 	}
-	if fault.KindOf(err) != fault.Unavailable {
-		entry.Version = item.Version
+	entry.Value.Number = t.State.Number // whatever it says: the key has it
+	return entry, newer(err)
+}
+
+// newer returns an Ask that ends the turn over an item that newer code wrote: it waits for that code, as it does for what
+// is live about a number. Any other error is the caller's.
+func newer(err error) *Ask {
+	if fault.KindOf(err) == fault.Unavailable {
+		return &Ask{Err: err}
 	}
-	return entry, nil
+	return nil
 }
 
 // waits reports whether an entry of the queue is there and can be read.

@@ -98,10 +98,11 @@ type Listing struct {
 	Version int64 // 0 when it is to be made
 }
 
-// Ask is what a turn needs to know before it can go on.
+// Ask is what a turn needs to know before it can go on, or why it cannot.
 type Ask struct {
 	Items []table.Key
 	Judge *safety.Hit // an ambiguous hit in the text
+	Err   error       // of kind Unavailable: what was fetched is of newer code, which has to have its turn
 }
 
 // TraceStep is the record of one step: what it saw, what it decided and why. It never holds a phone or the
