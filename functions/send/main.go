@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	_ "time/tzdata" // Lambda has no time zones
 
 	"github.com/aws/aws-lambda-go/lambda"
 

@@ -13,7 +13,6 @@ import (
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/twilio"
-	"github.com/josh-sms/josh/internal/zone"
 )
 
 // moment is one line of what became of a text out.
@@ -61,10 +60,7 @@ func (d *dev) getDelivery(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var home *time.Location
-	if region, ok := d.regions[state.Person.Value.Region]; ok {
-		home, _ = zone.Load(region.Zone) // checked when the data file was loaded
-	}
+	home := d.regions[state.Person.Value.Region].Home
 	return map[string]any{"job": job.ID, "moments": delivery(job, receipts, home, d.codes)}, nil
 }
 

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/zone"
 )
 
 // RegionState says what people of a region can do.
@@ -32,6 +31,16 @@ type Region struct {
 	State    RegionState `json:"state"`    // unless an operator has set another
 	Prefixes []string    `json:"prefixes"` // of postcodes, see Locate
 	Venues   []Venue     `json:"venues"`   // public places to meet, a few
+
+	Home *time.Location `json:"-"` // the zone itself; nil in a region that is not of the data file
+}
+
+// Local returns the time in the region, or as it is when the region has no zone.
+func (r Region) Local(at time.Time) time.Time {
+	if r.Home == nil {
+		return at
+	}
+	return at.In(r.Home)
 }
 
 // Venue is a public place.
@@ -65,11 +74,11 @@ func parseRegions(data []byte) (Regions, error) {
 	}
 	regions := make(Regions, len(file.Regions))
 	for _, r := range file.Regions {
-		_, err := zone.Load(r.Zone)
+		home, err := time.LoadLocation(r.Zone)
 		switch {
 		case r.Slug == "" || r.Name == "" || len(r.Country) != 2:
 			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %q is incomplete", r.Slug))
-		case err != nil || r.Zone == "":
+		case err != nil || r.Zone == "" || r.Zone == "Local": // which is where the program runs
 			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %s: unknown zone %q", r.Slug, r.Zone))
 		case !ValidRegionState(r.State):
 			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %s: unknown state %q", r.Slug, r.State))
@@ -78,6 +87,7 @@ func parseRegions(data []byte) (Regions, error) {
 		case regions[r.Slug].Slug != "":
 			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %s twice", r.Slug))
 		}
+		r.Home = home
 		regions[r.Slug] = r
 	}
 	if file.Version < 1 || len(regions) == 0 {

@@ -18,7 +18,6 @@ import (
 	"github.com/josh-sms/josh/internal/seal"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/work"
-	"github.com/josh-sms/josh/internal/zone"
 )
 
 // Limits of the driver.
@@ -218,9 +217,7 @@ func (s *Sender) gate(state live.State, now time.Time) outbox.Gate {
 	if out := state.Contact.Value.OptOut; out != nil {
 		g.StopSID = out.SID
 	}
-	if r, ok := s.Regions[state.Person.Value.Region]; ok {
-		g.Zone, _ = zone.Load(r.Zone) // checked when the data file was loaded
-	}
+	g.Zone = s.Regions[state.Person.Value.Region].Home
 	return g
 }
 

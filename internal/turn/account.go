@@ -12,7 +12,6 @@ import (
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/wording"
-	"github.com/josh-sms/josh/internal/zone"
 )
 
 // account does what a person says of their own account: delete, pause and resume, a new name, a new place.
@@ -87,10 +86,7 @@ func (t *running) movedAnswer() verdict {
 
 // localNow is now where the person lives.
 func (t *running) localNow() time.Time {
-	if zone, err := zone.Load(t.region.Zone); err == nil {
-		return t.Now.In(zone)
-	}
-	return t.Now
+	return t.region.Local(t.Now)
 }
 
 func (t *running) pause(until time.Time) verdict {

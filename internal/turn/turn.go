@@ -12,7 +12,6 @@ import (
 	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/wording"
-	"github.com/josh-sms/josh/internal/zone"
 )
 
 // Message is the accepted text of a turn.
@@ -206,10 +205,7 @@ func (t *running) local(at time.Time) string {
 	if at.IsZero() {
 		return ""
 	}
-	if zone, err := zone.Load(t.region.Zone); err == nil {
-		at = at.In(zone)
-	}
-	return at.Format("Monday, January 2")
+	return t.region.Local(at).Format("Monday, January 2")
 }
 
 // happened adds a domain event to the decision.

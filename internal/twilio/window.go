@@ -4,8 +4,6 @@ import (
 	"errors"
 	"strings"
 	"time"
-
-	"github.com/josh-sms/josh/internal/zone"
 )
 
 // window is how long a failure of the class Wait lasts: a while, or until the next midnight of a zone.
@@ -17,7 +15,7 @@ type window struct {
 // parseWindow reads "15m" or "midnight America/Los_Angeles".
 func parseWindow(text string) (window, error) {
 	if name, ok := strings.CutPrefix(text, "midnight "); ok {
-		at, err := zone.Load(name)
+		at, err := time.LoadLocation(name)
 		return window{midnight: at}, err
 	}
 	d, err := time.ParseDuration(text)

@@ -104,6 +104,20 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
+// TestZones finds the time zones in every function: Lambda has none, and regions would not load.
+func TestZones(t *testing.T) {
+	t.Parallel()
+	mains, err := filepath.Glob("../../functions/*/main.go")
+	if err != nil || len(mains) == 0 {
+		t.Fatal(mains, err)
+	}
+	for _, path := range mains {
+		if !strings.Contains(read(t, strings.TrimPrefix(path, "../../")), `_ "time/tzdata"`) {
+			t.Errorf("%s does not import time/tzdata", path)
+		}
+	}
+}
+
 // leading is the one place of a role where a pattern narrows what is allowed.
 var leading = regexp.MustCompile(`dynamodb:LeadingKeys: \[[^\]]+\]`)
 
