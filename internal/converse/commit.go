@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/josh-sms/josh/internal/compose"
 	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
@@ -166,24 +167,14 @@ func (t *Turns) link(ctx context.Context, c *commitment, token, number, phone st
 func (t *Turns) jobs(ctx context.Context, snap turn.Snapshot, to string, first int, d turn.Decision) ([]outbox.Job, error) {
 	var jobs []outbox.Job
 	for i, text := range d.Texts {
-		body := sms.Plain(text.Words)
-		if body == "" || text.Class == "" {
-			return nil, fault.New(fault.Internal, "no words for "+string(text.Purpose))
-		}
-		plain, err := json.Marshal(outbox.Content{To: to, Body: body})
-		if err != nil {
-			return nil, fault.Wrap(fault.Internal, "encode job", err)
-		}
-		id := outbox.JobID(snap.Message.ID, first+i)
-		sealed, err := t.Seal.Seal(ctx, record.Job(id).String(), plain)
+		j, err := compose.Job(ctx, t.Seal, snap.Now, compose.Message{
+			Number: snap.State.Number, Phone: to, Purpose: text.Purpose, Class: text.Class, Words: text.Words,
+			Cause: snap.Message.ID, N: first + i, ReplyTo: snap.Message.SID,
+		})
 		if err != nil {
 			return nil, err
 		}
-		jobs = append(jobs, outbox.Job{
-			ID: id, Number: snap.State.Number, Class: text.Class, Purpose: string(text.Purpose), ReplyTo: snap.Message.SID,
-			Sealed: sealed, Segments: sms.Count(body).Segments,
-			CreatedAt: snap.Now, ExpiresAt: snap.Now.Add(text.Class.TTL()), Status: outbox.Pending,
-		})
+		jobs = append(jobs, j)
 	}
 	return jobs, nil
 }
@@ -224,8 +215,12 @@ func (c *commitment) addJobs(jobs []outbox.Job, earlier bool) {
 }
 
 func (c *commitment) addJob(j outbox.Job) {
-	rank, _ := j.Class.Rank()
-	c.put(record.PendingJob(j.Number, rank, j.ID), record.KindJob, 0, j.DueAt(), time.Time{}, j)
+	op, err := compose.Insert(j)
+	if err != nil {
+		c.err = err
+		return
+	}
+	c.ops = append(c.ops, op)
 	c.hints = append(c.hints, outbox.Hint(j, "0"))
 }
 

@@ -2,42 +2,28 @@ package join
 
 import (
 	"context"
-	"encoding/json"
+	"time"
 
+	"github.com/josh-sms/josh/internal/compose"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/wording"
 )
 
-// job makes a text to a number.
-func (s *Site) job(ctx context.Context, number, phone string, p wording.Purpose, v wording.Values) (*outbox.Job, error) {
-	text, class := s.Book.Render(p, v)
-	body := sms.Plain(text)
+// job makes a text to a number. life is how long it is worth sending, 0 for as long as any other of its class.
+func (s *Site) job(ctx context.Context, number, phone string, p wording.Purpose, v wording.Values, life time.Duration) (*outbox.Job, error) {
+	words, class := s.Book.Render(p, v)
 	now := s.Now()
 	id := s.IDs.New(now)
-	j := outbox.Job{
-		ID: outbox.JobID(id, 0), Number: number, Class: class, Purpose: string(p), Segments: sms.Count(body).Segments,
-		CreatedAt: now, ExpiresAt: now.Add(class.TTL()), Status: outbox.Pending,
-	}
-	plain, err := json.Marshal(outbox.Content{To: phone, Body: body})
-	if err != nil {
-		return nil, fault.Wrap(fault.Internal, "encode job", err)
-	}
-	j.Sealed, err = s.Seal.Seal(ctx, record.Job(j.ID).String(), plain)
+	j, err := compose.Job(ctx, s.Seal, now, compose.Message{
+		Number: number, Phone: phone, Purpose: p, Class: class, Words: words, Cause: id, Life: life,
+	})
 	return &j, err
-}
-
-func pendingJob(j *outbox.Job) (table.Op, error) {
-	rank, _ := j.Class.Rank()
-	item, err := record.Encode(record.PendingJob(j.Number, rank, j.ID), record.KindJob, j)
-	item.Due = j.DueAt()
-	return table.Insert(item), err
 }
 
 func eventOp(e event.Event) (table.Op, error) {
@@ -64,7 +50,7 @@ func (s *Site) codeOps(number string, version int64, codes people.SentCodes, job
 		return nil, err
 	}
 	list.Version, list.Expires = version, job.CreatedAt.Add(people.CodesKept)
-	pending, err := pendingJob(job)
+	pending, err := compose.Insert(*job)
 	if err != nil {
 		return nil, err
 	}

@@ -254,11 +254,10 @@ func (s *Site) issue(ctx context.Context, session string, got slots, phone strin
 		}
 		reg.Code = people.Code{N: reg.Code.N + 1, SentAt: now, Older: reg.Code.MAC}
 		reg.Code.MAC = s.codeMAC(reg.ID, reg.Code.N, code)
-		if job, err = s.job(ctx, reg.Number, phone, wording.Code, wording.Values{Code: code, BaseURL: s.BaseURL}); err != nil {
+		if job, err = s.job(ctx, reg.Number, phone, wording.Code, wording.Values{Code: code, BaseURL: s.BaseURL}, people.CodeTTL); err != nil {
 			return "", err
 		}
 		happened := event.CodeSent
-		job.ExpiresAt = now.Add(people.CodeTTL)
 		if !ok {
 			happened, job.ExpiresAt = event.CodeWithheld, now
 		}

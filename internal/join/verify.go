@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/josh-sms/josh/internal/compose"
 	"github.com/josh-sms/josh/internal/crash"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
@@ -133,7 +134,7 @@ func (s *Site) welcome(ctx context.Context, got proved, d people.Draft) ([]table
 		return nil, nil, err
 	}
 	values := wording.Values{BaseURL: s.BaseURL, Contact: s.Contact, FirstName: d.FirstName, Region: got.region.Name}
-	job, err := s.job(ctx, number, d.Phone, greeting(got.before, after.Person.Value, got.region.State, now), values)
+	job, err := s.job(ctx, number, d.Phone, greeting(got.before, after.Person.Value, got.region.State, now), values, 0)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -169,7 +170,7 @@ func set[T any](slot *record.Slot[T], v T) {
 // the waiting list, the events. The list is right only while the region's state is as it was read.
 func (s *Site) trail(got proved, d people.Draft, job *outbox.Job, person string) ([]table.Op, error) {
 	number, now := got.before.Number, job.CreatedAt
-	greeting, err := pendingJob(job)
+	greeting, err := compose.Insert(*job)
 	if err != nil {
 		return nil, err
 	}

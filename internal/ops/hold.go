@@ -2,9 +2,9 @@ package ops
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
+	"github.com/josh-sms/josh/internal/compose"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/live"
@@ -150,11 +150,7 @@ func (o *Ops) lift(ctx context.Context, number string, in Lift, reason string) (
 	}
 	answer.Lifted, answer.Told = true, job != nil
 	o.Log.InfoContext(ctx, "hold lifted", "incident", state.Hold.Value.Incident, "kind_of", state.Hold.Value.Kind, "told", answer.Told)
-	if job != nil {
-		if err := o.Outbound.Send(ctx, outbox.Hint(*job, "0")); err != nil {
-			o.Log.WarnContext(ctx, "text not offered: the clock will", "kind", fault.KindOf(err), "error", err)
-		}
-	}
+	o.offer(ctx, job)
 	return answer, nil
 }
 
@@ -168,26 +164,16 @@ func (o *Ops) tell(ctx context.Context, number string, known bool, held safety.H
 	if !known {
 		purpose = wording.HoldLiftedStranger
 	}
-	words, class := wording.NewBook().Render(purpose, wording.Values{})
-	plain, err := json.Marshal(outbox.Content{To: string(phone), Body: sms.Plain(words)})
-	if err != nil {
-		return nil, table.Op{}, fault.Wrap(fault.Internal, "encode job", err)
-	}
-	now := o.Now()
-	textID := o.IDs.New(now)
-	id := outbox.JobID(textID, 0)
-	sealed, err := o.Seal.Seal(ctx, record.Job(id).String(), plain)
+	words, class := o.Book.Render(purpose, wording.Values{})
+	id := o.IDs.New(o.Now())
+	job, err := o.job(ctx, compose.Message{
+		Number: number, Phone: string(phone), Purpose: purpose, Class: class, Words: words, Cause: id,
+	})
 	if err != nil {
 		return nil, table.Op{}, err
 	}
-	job := &outbox.Job{
-		ID: id, Number: number, Class: class, Purpose: string(purpose), Sealed: sealed, Segments: sms.Count(words).Segments,
-		CreatedAt: now, ExpiresAt: now.Add(class.TTL()), Status: outbox.Pending,
-	}
-	rank, _ := class.Rank()
-	pending, err := record.Encode(record.PendingJob(number, rank, id), record.KindJob, job)
-	pending.Due = job.DueAt()
-	return job, table.Insert(pending), err
+	insert, err := compose.Insert(*job)
+	return job, insert, err
 }
 
 // who returns the hash of the number that a phone, the hash itself of a held number, or the id of an incident names.

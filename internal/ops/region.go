@@ -3,17 +3,16 @@ package ops
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"slices"
 	"time"
 
+	"github.com/josh-sms/josh/internal/compose"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/wording"
 )
@@ -175,13 +174,11 @@ func (o *Ops) announce(ctx context.Context, r people.Region, place table.Item, a
 		if job, err = o.news(ctx, number, p, r, at); err != nil {
 			return false, err
 		}
-		rank, _ := job.Class.Rank()
-		item, err := record.Encode(record.PendingJob(number, rank, job.ID), record.KindJob, job)
+		insert, err := compose.Insert(*job)
 		if err != nil {
 			return false, err
 		}
-		item.Due = job.DueAt()
-		ops = append(ops, table.Insert(item))
+		ops = append(ops, insert)
 	}
 	err = o.Table.Commit(ctx, ops...)
 	switch {
@@ -190,9 +187,7 @@ func (o *Ops) announce(ctx context.Context, r people.Region, place table.Item, a
 	case err != nil || job == nil:
 		return false, err
 	}
-	if err := o.Outbound.Send(ctx, outbox.Hint(*job, "0")); err != nil {
-		o.Log.WarnContext(ctx, "job not offered", "kind", fault.KindOf(err), "error", err) // the clock does
-	}
+	o.offer(ctx, job)
 	return true, nil
 }
 
@@ -206,16 +201,25 @@ func (o *Ops) news(ctx context.Context, number string, p people.Person, r people
 		return nil, fault.New(fault.Internal, "a person without a number")
 	}
 	words, class := o.Book.Render(wording.RegionOpened, wording.Values{FirstName: p.FirstName, Region: r.Name})
-	body, now := sms.Plain(words), o.Now()
-	id := o.IDs.New(now)
-	plain, err := json.Marshal(outbox.Content{To: p.Phone, Body: body})
-	if err != nil {
-		return nil, fault.Wrap(fault.Internal, "encode job", err)
+	id := o.IDs.New(o.Now())
+	return o.job(ctx, compose.Message{
+		Number: number, Phone: p.Phone, Purpose: wording.RegionOpened, Class: class, Words: words,
+		Cause: id, NotBefore: at, Life: openingLife,
+	})
+}
+
+// job makes the job of a text of an operator's.
+func (o *Ops) job(ctx context.Context, m compose.Message) (*outbox.Job, error) {
+	j, err := compose.Job(ctx, o.Seal, o.Now(), m)
+	return &j, err
+}
+
+// offer hands a job to the queue, if there is one. What is not taken is only late: the clock offers it again.
+func (o *Ops) offer(ctx context.Context, j *outbox.Job) {
+	if j == nil {
+		return
 	}
-	j := &outbox.Job{
-		ID: outbox.JobID(id, 0), Number: number, Class: class, Purpose: string(wording.RegionOpened),
-		Segments: sms.Count(body).Segments, CreatedAt: now, NextAt: at, ExpiresAt: at.Add(openingLife), Status: outbox.Pending,
+	if err := o.Outbound.Send(ctx, outbox.Hint(*j, "0")); err != nil {
+		o.Log.WarnContext(ctx, "text not offered: the clock will", "kind", fault.KindOf(err), "error", err)
 	}
-	j.Sealed, err = o.Seal.Seal(ctx, record.Job(j.ID).String(), plain)
-	return j, err
 }

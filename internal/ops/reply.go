@@ -2,10 +2,10 @@ package ops
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 	"time"
 
+	"github.com/josh-sms/josh/internal/compose"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/live"
@@ -74,9 +74,7 @@ func (o *Ops) HumanAnswer(ctx context.Context, in Reply) (HumanView, error) {
 	if err := o.stillThere(o.Table.Commit(ctx, append(ops, table.Delete(item.Key, item.Version), pending, answered)...)); err != nil {
 		return view, err
 	}
-	if err := o.Outbound.Send(ctx, outbox.Hint(*job, "0")); err != nil {
-		o.Log.WarnContext(ctx, "text not offered: the clock will", "kind", fault.KindOf(err), "error", err)
-	}
+	o.offer(ctx, job)
 	return view, nil
 }
 
@@ -87,21 +85,14 @@ func (o *Ops) answerJob(ctx context.Context, h people.HumanWanted, text string) 
 		return nil, table.Op{}, err
 	}
 	words, class := o.Book.Render(wording.AnswerFound, wording.Values{Answer: text})
-	plain, err := json.Marshal(outbox.Content{To: string(phone), Body: words})
+	id := o.IDs.New(o.Now())
+	job, err := o.job(ctx, compose.Message{
+		Number: h.Number, Phone: string(phone), Purpose: wording.AnswerFound, Class: class, Words: words,
+		Cause: id, Life: answerLife,
+	})
 	if err != nil {
-		return nil, table.Op{}, fault.Wrap(fault.Internal, "encode job", err)
-	}
-	now := o.Now()
-	id := o.IDs.New(now)
-	job := &outbox.Job{
-		ID: outbox.JobID(id, 0), Number: h.Number, Class: class, Purpose: string(wording.AnswerFound),
-		Segments: sms.Count(words).Segments, CreatedAt: now, ExpiresAt: now.Add(answerLife), Status: outbox.Pending,
-	}
-	if job.Sealed, err = o.Seal.Seal(ctx, record.Job(job.ID).String(), plain); err != nil {
 		return nil, table.Op{}, err
 	}
-	rank, _ := class.Rank()
-	pending, err := record.Encode(record.PendingJob(h.Number, rank, job.ID), record.KindJob, job)
-	pending.Due = job.DueAt()
-	return job, table.Insert(pending), err
+	insert, err := compose.Insert(*job)
+	return job, insert, err
 }

@@ -59,6 +59,9 @@ const (
 	Grace = 60 * time.Second
 	// ReplyTTL ends a reply that could not leave: after four hours an answer confuses more than it helps.
 	ReplyTTL = 4 * time.Hour
+	// ProactiveTTL ends a proactive text: it may have to wait twelve hours for the person's day, and is then worth as
+	// much as a reply.
+	ProactiveTTL = 12*time.Hour + ReplyTTL
 	// ComplianceTTL ends a compliance or safety text; a confirmation after a day is still owed.
 	ComplianceTTL = 24 * time.Hour
 )
@@ -73,8 +76,11 @@ func (c Class) Holdable() bool { return c != Compliance && c != Safety }
 
 // TTL returns how long a text of the class is worth sending.
 func (c Class) TTL() time.Duration {
-	if c.Owed() {
+	switch {
+	case c.Owed():
 		return ComplianceTTL
+	case c == Proactive:
+		return ProactiveTTL
 	}
 	return ReplyTTL
 }
@@ -88,6 +94,7 @@ type Job struct {
 	ReplyTo   string    `json:"reply_to,omitempty"` // MessageSid of the text it answers
 	Sealed    string    `json:"sealed"`             // a Content, sealed under the key of the filed job
 	Segments  int       `json:"segments"`
+	Vital     bool      `json:"vital,omitempty"` // who decided it says that it must not be missed
 	CreatedAt time.Time `json:"created_at"`
 	ExpiresAt time.Time `json:"expires_at"`
 
@@ -128,7 +135,7 @@ func JobID(textID string, n int) string { return textID + "-" + strconv.Itoa(n) 
 // Of such a text an attempt that cannot be looked up is repeated; any other ends as Unknown. When it ends otherwise
 // than at the carrier, or comes back undelivered, an operator is called.
 func (j Job) MustNotMiss() bool {
-	return j.Class == Safety || j.Purpose == PurposeStopConfirmedCrisis || j.Purpose == PurposeStartConfirmedCrisis
+	return j.Vital || j.Class == Safety || j.Purpose == PurposeStopConfirmedCrisis || j.Purpose == PurposeStartConfirmedCrisis
 }
 
 // CameBack reports whether a text waits to be sent once more after the carrier had it, or would not have it for a
