@@ -19,9 +19,12 @@ type Chat struct {
 	last   string // sid of the last text that was typed
 }
 
-// New returns a phone with a number that texts the JOSH serving at baseURL, and prints on out.
-func New(baseURL, phone string, out io.Writer) *Chat {
-	return &Chat{client: client{base: baseURL, http: &http.Client{Timeout: time.Minute}}, phone: phone, out: out}
+// patience bounds one call: a text is answered within it, whatever JOSH waits for.
+const patience = time.Minute
+
+// New returns a phone with a number that texts the JOSH at baseURL by a transport, and prints on out.
+func New(way http.RoundTripper, baseURL, phone string, out io.Writer) *Chat {
+	return &Chat{client: client{base: baseURL, http: &http.Client{Transport: way, Timeout: patience}}, phone: phone, out: out}
 }
 
 const usage = `Type a text and press Enter. Commands:

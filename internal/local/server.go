@@ -6,10 +6,13 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/httpevent"
 	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/local/console"
@@ -39,7 +42,7 @@ func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) 
 	}
 	m := &mainAddress{
 		door: s.operators.door, inbound: function(inbound), status: function(status), pages: function(web),
-		simulator: s.sim.Handler(), simulated: s.cfg.Simulated(), open: !s.cfg.Real(),
+		simulator: s.sim.Handler(), simulated: s.cfg.Simulated(), open: !s.cfg.Real() && !o.Pages,
 	}
 	commands, err := app.NewOps(s.cfg, s.parts)
 	if err != nil {
@@ -69,6 +72,20 @@ func (s *Stack) newServer(h http.Handler) *http.Server {
 		Handler: h, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout,
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
+}
+
+// Phone returns a way to the development API that needs no socket: no other program can take it.
+func (s *Stack) Phone() http.RoundTripper {
+	own := &url.URL{Scheme: "http", Host: strings.TrimPrefix(s.URL, "http://")}
+	return &loopback{own: own, handler: s.dev.handler(), network: refusing{}}
+}
+
+// refusing is a network that leads nowhere.
+type refusing struct{}
+
+// RoundTrip implements http.RoundTripper.
+func (refusing) RoundTrip(r *http.Request) (*http.Response, error) {
+	return nil, fault.New(fault.Invalid, "not an address of this process: "+r.URL.Host)
 }
 
 // serveOwn answers requests of the stack to itself.

@@ -35,6 +35,7 @@ type Options struct {
 	Addr      string // to listen on; port 0 takes a free one
 	Operators string // where operators are listened to: an address of this machine, by default one with a free port
 	Dev       bool   // the development API at Addr, too, when something real is configured
+	Pages     bool   // at Addr only what the carrier and the public need, as if something real were configured; see Stack.Phone
 	Data      string // folder of the data files
 	NoConsole bool
 	Environ   map[string]string
