@@ -54,3 +54,15 @@ func TestChatIsPrivate(t *testing.T) {
 		t.Errorf("%v: %s", err, rest)
 	}
 }
+
+// TestHelpNamesSomebody: the answer to HELP of a josh run that nobody has configured has an address to write to, which is
+// nobody's.
+func TestHelpNamesSomebody(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir())
+	p.call("POST", "/dev/sms", `{"from":"+15550100011","body":"HELP"}`)
+	p.call("POST", "/dev/idle", `{}`)
+	if got := p.texts("+15550100011"); len(got) != 1 || !strings.Contains(got[0]["body"].(string), "Contact: help@josh.example.") {
+		t.Errorf("HELP is answered by %v", got)
+	}
+}

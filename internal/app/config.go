@@ -103,12 +103,12 @@ type Config struct {
 	DefaultCanParticipate bool `env:"DEFAULT_CAN_PARTICIPATE" local:"true" lambda:"true" match:"^(true|false)$" rule:"true or false" example:"false"`
 	// Whether a new person may start plans (`can_initiate`); only who may take part in them can.
 	DefaultCanInitiate bool `env:"DEFAULT_CAN_INITIATE" local:"true" lambda:"true" match:"^(true|false)$" rule:"true or false" example:"false"`
-	// Codes of the form at `/join` that leave in a day (UTC); beyond it none does, and an alarm is raised. Half of them are for people who texted first, a tenth for UK numbers of others. Each costs a text: 2000 are about 20 dollars, and 10 more if all of that tenth leave.
+	// Codes of the form at `/join` that leave in a day (UTC); beyond it none does, and an alarm is raised. Half of them are for people who texted first, a tenth for UK numbers of others. Each costs a text: by our estimate 2000 are about 20 dollars, and 10 more if all of that tenth leave; your price list decides.
 	CodesPerDay int `env:"CODES_PER_DAY" local:"2000" lambda:"2000" match:"^[1-9][0-9]{1,6}$" rule:"a whole number from 10 to 9999999" example:"500"`
 	// Codes of the form to one number in 24 hours, beside three an hour. Over it the page says what it always says, and no text leaves.
 	CodesPerNumber int `env:"CODES_PER_NUMBER" local:"6" lambda:"6" match:"^([1-9]|[1-4][0-9])$" rule:"a whole number from 1 to 49" example:"10"`
-	// Where a person can reach a human; it stands in the answer to HELP. Unset, with a carrier on this machine only: the page at /join.
-	SupportContact string `env:"SUPPORT_CONTACT" required:"lambda" match:"^[!-~]{5,60}$" rule:"an e-mail address or a URL of at most 60 characters" example:"help@example.org"`
+	// Where a person can reach a human; it stands in the answer to HELP. The default is an address of nobody, good for a carrier on this machine only.
+	SupportContact string `env:"SUPPORT_CONTACT" local:"help@josh.example" required:"lambda" match:"^[!-~]{5,60}$" rule:"an e-mail address or a URL of at most 60 characters" example:"help@example.org"`
 	// Where errors are reported; unset reports nowhere.
 	SentryDSN string `env:"SENTRY_DSN" match:"^https?://[^\\s/@]+@[^\\s/@]+/(.+/)?[0-9]+$" rule:"the DSN of a Sentry project" example:"https://key@sentry.example.org/1" secret:"true"`
 	// The SNS topic that operators are paged by, a message for each safety incident. Unset: the log and the error tracker are all that tells.

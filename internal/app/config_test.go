@@ -55,6 +55,7 @@ func TestLoadLocalNeedsNothing(t *testing.T) {
 		TwilioAccountSID:   "AC00000000000000000000000000000000",
 		TwilioAuthTokens:   []string{"josh-local-token"},
 		TwilioFrom:         "+15550100000",
+		SupportContact:     "help@josh.example",
 		Store:              app.Bolt,
 		Queue:              app.Bolt,
 		Model:              app.Offline,

@@ -119,16 +119,8 @@ func (c Config) Rules() (turn.Rules, error) {
 	}
 	return turn.Rules{
 		Keywords: keywords, Plain: plain, Detector: detector, Judge: judge, Resources: resources, Regions: regions, Book: wording.NewBook(), Wishes: turn.NewWishes(), Answers: asks,
-		BaseURL: c.BaseURL(), Contact: c.Contact(), ProviderConfirms: c.OptOutConfirmation == ByTwilio,
+		BaseURL: c.BaseURL(), Contact: c.SupportContact, ProviderConfirms: c.OptOutConfirmation == ByTwilio,
 	}, nil
-}
-
-// Contact returns where a human can be reached.
-func (c Config) Contact() string {
-	if c.SupportContact != "" {
-		return c.SupportContact
-	}
-	return c.BaseURL() + "/join"
 }
 
 // signatures checks webhook signatures, and fetches the tokens again when one fails: during a rotation the

@@ -22,7 +22,8 @@ type pot struct {
 // unlimited is the limit of a counter that only counts.
 const unlimited = math.MaxInt32
 
-// expensive is the calling code of the country where a text costs about five times one to the US (Twilio's list, 2026).
+// expensive is the calling code of the country where a text costs more than one to the US: about five times, by our
+// estimate. Nobody has held it against a price list; it only says which country has a pot of its own.
 const expensive = "+44"
 
 // pot returns the pot of a code. At 2,000 a day 100 addresses cannot empty one: a few of them get half of it, at 20
