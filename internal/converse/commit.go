@@ -10,7 +10,6 @@ import (
 	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/ident"
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
@@ -110,14 +109,9 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, stored people.Pe
 	for i, e := range d.Events {
 		c.addEvent(e, text.Value.ID, i)
 	}
-	if d.Link != "" {
-		t.link(ctx, &c, d.Link, state.Number, content.From, snap.Now)
-	}
 	t.addIncident(ctx, &c, d, text.Value, content.From)
 	t.addAnswers(ctx, &c, snap, d)
-	t.addHuman(ctx, &c, d, content.From)
-	t.addSaid(ctx, &c, d, snap, content.Body)
-	c.lists(d, snap.Now)
+	t.addChanges(ctx, &c, d.Changes, content)
 	if d.Erase {
 		order, err := erase.Order(state.Number, people.Erasure{At: snap.Now, Upto: text.Value.ID, Removed: erase.Gone(state)}, snap.Now.Add(record.HandoffSlack))
 		if err != nil {
@@ -137,30 +131,6 @@ func (c *commitment) rely(on []turn.Reliance) {
 			c.ops = append(c.ops, table.Check(r.Key, r.Version))
 		}
 	}
-}
-
-// lists puts the person on waiting lists, and takes them off.
-func (c *commitment) lists(d turn.Decision, now time.Time) {
-	if d.List != nil {
-		c.put(d.List.Key, record.KindWaiting, d.List.Version, time.Time{}, time.Time{}, people.Waiting{Since: now})
-	}
-	if d.Unlist != nil {
-		c.ops = append(c.ops, table.Delete(d.Unlist.Key, d.Unlist.Version))
-	}
-}
-
-// LinkTTL is how long the link of a text fills in the number.
-const LinkTTL = 24 * time.Hour
-
-// link adds what a registration link stands for: the number, sealed, under the hash of the link's token.
-func (t *Turns) link(ctx context.Context, c *commitment, token, number, phone string, now time.Time) {
-	key := record.Link(ident.TokenID(token))
-	sealed, err := t.Seal.Seal(ctx, key.String(), []byte(phone))
-	if err != nil {
-		c.err = err
-		return
-	}
-	c.put(key, record.KindLink, 0, time.Time{}, now.Add(LinkTTL), people.Link{Number: number, Sealed: sealed, At: now})
 }
 
 // jobs makes the jobs of a decision's texts; their ids count from first.

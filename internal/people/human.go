@@ -16,6 +16,12 @@ type HumanWanted struct {
 	SIDs   []string    `json:"sids"` // texts that the person is to read, oldest first
 }
 
+// WithSealed returns the entry with the number, sealed.
+func (h HumanWanted) WithSealed(sealed string) any {
+	h.Sealed = sealed
+	return h
+}
+
 // HumanReason says why somebody is in the queue.
 type HumanReason string
 
@@ -44,4 +50,10 @@ type Said struct {
 	About  string    `json:"about"`
 	Sealed string    `json:"sealed"` // the words, sealed under the key of the item
 	At     time.Time `json:"at"`
+}
+
+// WithSealed returns what was told with the words, sealed.
+func (s Said) WithSealed(sealed string) any {
+	s.Sealed = sealed
+	return s
 }

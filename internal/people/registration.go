@@ -157,3 +157,12 @@ type Link struct {
 	Sealed string    `json:"sealed"` // the number itself
 	At     time.Time `json:"at,omitzero"`
 }
+
+// WithSealed returns the link with the number, sealed.
+func (l Link) WithSealed(sealed string) any {
+	l.Sealed = sealed
+	return l
+}
+
+// LinkTTL is how long the link of a text fills in the number.
+const LinkTTL = 24 * time.Hour

@@ -140,10 +140,10 @@ func (t *running) move(code, country string) verdict {
 	}
 	t.After.Person.Value.ZIP, t.After.Person.Value.Region = code, to.Slug
 	if was != slug && t.Items[keys[2]].Exists() {
-		t.Unlist = &Listing{Key: keys[2], Version: t.Items[keys[2]].Version}
+		t.change(Change{Key: keys[2], Kind: record.KindWaiting, Version: t.Items[keys[2]].Version})
 	}
 	if to.State != people.Open && !t.Items[keys[1]].Exists() {
-		t.List = &Listing{Key: keys[1], Version: 0}
+		t.change(Change{Key: keys[1], Kind: record.KindWaiting, Value: people.Waiting{Since: t.Now}})
 	}
 	t.happened(event.PersonChanged, "person:"+t.State.Person.Value.ID, was, slug, "by text")
 	t.sayAs(t.moved(to, known), t.After.Person.Value, to)

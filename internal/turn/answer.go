@@ -3,6 +3,7 @@ package turn
 import (
 	"github.com/josh-sms/josh/internal/answers"
 	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/wording"
 )
@@ -77,7 +78,10 @@ func (t *running) card(id, saw string) verdict {
 
 // keep keeps what the text tells, and says honestly that nothing can be made of it yet.
 func (t *running) keep(about, saw string) verdict {
-	t.Keep = about
+	t.change(Change{
+		Key: record.Said(t.State.Number, t.Message.ID), Kind: record.KindSaid, // the text's, so that a repeated turn keeps it once
+		Value: people.Said{ID: t.Message.ID, About: about, At: t.Now}, Seals: SenderWords,
+	})
 	decision := "kept: " + about
 	switch reason := t.may(people.Invited); reason {
 	case people.Allowed, people.NotInterviewed:

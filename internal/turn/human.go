@@ -10,14 +10,6 @@ import (
 	"github.com/josh-sms/josh/internal/wording"
 )
 
-// Human is a change to the queue of those who want a person. Its entry is guarded by the version that the turn read, so
-// that a number is in it once.
-type Human struct {
-	Entry   people.HumanWanted
-	Version int64 // 0 when it is to be made
-	Gone    bool  // it is taken back
-}
-
 // human reads the sender's entry in the queue. One that is broken has a version and no value, and is written anew.
 func (t *running) human() (entry record.Slot[people.HumanWanted], ask *Ask) {
 	item, ask := t.fetch(record.Human(t.State.Number))
@@ -90,7 +82,11 @@ func (t *running) addToHuman(entry record.Slot[people.HumanWanted], about people
 		entry.Value = people.HumanWanted{ID: t.Message.ID, Number: t.State.Number, About: about, At: t.Now}
 		t.happened(event.HumanWanted, "human", "", "waiting", string(about))
 	}
-	t.Human = &Human{Entry: entry.Value.Add(t.Message.SID, about), Version: entry.Version}
+	c := Change{Key: record.Human(t.State.Number), Kind: record.KindHuman, Version: entry.Version, Value: entry.Value.Add(t.Message.SID, about)}
+	if entry.Value.Sealed == "" {
+		c.Seals = SenderPhone
+	}
+	t.change(c)
 	t.After.Contact.Value.HumanAt = t.Now
 }
 
@@ -104,7 +100,7 @@ func (t *running) forHumanAnswer() verdict {
 			return verdict{ask: ask}
 		}
 		if waits(entry) && entry.Value.About != people.HumanReport {
-			t.Human = &Human{Entry: entry.Value, Version: entry.Version, Gone: true}
+			t.change(Change{Key: record.Human(t.State.Number), Kind: record.KindHuman, Version: entry.Version})
 			t.happened(event.HumanClosed, "human", "waiting", "", "taken back")
 			t.say(wording.HumanDropped)
 			return t.end("human_dropped", "open question for a person", "taken out of the queue", "a plain no")

@@ -5,7 +5,9 @@ import (
 
 	"github.com/josh-sms/josh/internal/answers"
 	"github.com/josh-sms/josh/internal/event"
+	"github.com/josh-sms/josh/internal/ident"
 	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/wording"
 )
@@ -102,7 +104,10 @@ func (t *running) sayCard(id answers.ID) bool {
 
 // sayLink says a text with a link that fills the number in for whoever opens it.
 func (t *running) sayLink(p wording.Purpose) {
-	t.Link = t.Token
+	t.change(Change{
+		Key: record.Link(ident.TokenID(t.Token)), Kind: record.KindLink, Expires: t.Now.Add(people.LinkTTL),
+		Value: people.Link{Number: t.State.Number, At: t.Now}, Seals: SenderPhone,
+	})
 	t.say(p)
 }
 

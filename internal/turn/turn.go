@@ -69,11 +69,7 @@ type Decision struct {
 	Unhelped     string           // id of an earlier incident that no text can answer any more, "" for none
 	HoldPlaced   bool             // After.Hold is a new one
 	Erase        bool             // everything about the number is to be removed
-	List         *Listing         // a waiting list that the person is put on, nil for none
-	Unlist       *Listing         // one that they leave
-	Human        *Human           // an entry of the queue for a person that is written or goes, nil for none
-	Keep         string           // what the text tells that is kept for later ("likes", "wish", "ready"), "" for nothing
-	Link         string           // the token of a registration link that a text carries, "" for none
+	Changes      []Change         // records beside After that are written or go
 	Events       []event.Event
 	Steps        []TraceStep
 }
@@ -89,12 +85,6 @@ type Text struct {
 type Reliance struct {
 	Key     table.Key
 	Version int64
-}
-
-// Listing is a place on a waiting list.
-type Listing struct {
-	Key     table.Key
-	Version int64 // 0 when it is to be made
 }
 
 // Ask is what a turn needs to know before it can go on, or why it cannot.
