@@ -3,10 +3,7 @@ package chaos
 import (
 	"context"
 	"fmt"
-	"hash/maphash"
-	"maps"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,9 +43,11 @@ type exploration struct {
 	scenario scenario
 	guards   guards
 
-	sample int // schedules drawn by lot, 0 for every one
+	sample    int // schedules drawn by lot, 0 for every one
+	remembers bool
 
 	visited                    map[uint64]bool
+	ends                       map[uint64]bool // what is left when no process runs any more
 	states, schedules, deepest int
 	verdict                    string
 	trail                      []string
@@ -69,7 +68,7 @@ func (e *exploration) explore() {
 		e.draw()
 		return
 	}
-	e.visited = map[uint64]bool{}
+	e.visited, e.ends = map[uint64]bool{}, map[uint64]bool{}
 	var path, width []int // the decision taken at each depth, and out of how many
 	for {
 		r := e.begin()
@@ -86,14 +85,16 @@ func (e *exploration) explore() {
 			}
 			options := r.decisions()
 			state := r.sum()
-			if len(options) == 0 || e.visited[state] {
-				if len(options) == 0 {
-					e.finish(r, path)
-				}
+			if e.visited[state] {
 				break
 			}
 			e.visited[state] = true
 			e.states++
+			if len(options) == 0 {
+				e.ends[r.books(uint64(r.now.UnixNano()))] = true
+				e.finish(r, path)
+				break
+			}
 			path, width = append(path, 0), append(width, len(options))
 			r.take(options[0])
 			e.deepest = max(e.deepest, len(path))
@@ -138,7 +139,7 @@ func (e *exploration) draw() {
 
 func (e *exploration) begin() *run {
 	s := newSystem(e.rules, zeros{})
-	s.guards, s.lazyDue, s.carrier.lag = e.guards, true, e.scenario.lag
+	s.guards, s.lazyDue, s.carrier.lag, s.remembers = e.guards, true, e.scenario.lag, e.remembers
 	r := &run{system: s, scenario: e.scenario, troubles: e.scenario.troubles, late: e.scenario.late}
 	r.processes = e.scenario.setup(s)
 	for _, p := range r.processes {
@@ -293,41 +294,4 @@ func (r *run) settle() {
 		}
 	}
 	r.oracle.violated("something is due again and again, and never done")
-}
-
-// sum is the fingerprint of a state: the table, the carrier, the oracle's books, and the past of every
-// process, of which its local variables are a function.
-func (r *run) sum() uint64 {
-	type local struct {
-		at    call
-		past  uint64
-		stale string
-	}
-	h := func(v any) uint64 { return maphash.Comparable(r.seed, v) }
-	sum := h([4]int64{r.now.UnixNano(), int64(r.troubles), int64(r.late), int64(r.memory.Sum())})
-	for n, p := range r.processes {
-		var stale []string
-		for k, seen := range p.seen {
-			if p.at != "" && seen != r.oracle.writes[k] {
-				stale = append(stale, k.SK)
-			}
-		}
-		slices.Sort(stale)
-		sum = h([3]uint64{sum, uint64(n), h(local{p.at, p.past, strings.Join(stale, ",")})})
-	}
-	for _, m := range r.carrier.taken {
-		sum = h([2]uint64{sum, h(*m)})
-	}
-	for _, id := range slices.Sorted(maps.Keys(r.oracle.jobs)) {
-		sum = h([2]uint64{sum, h(*r.oracle.jobs[id])})
-	}
-	for _, sid := range slices.Sorted(maps.Keys(r.oracle.texts)) {
-		t := r.oracle.texts[sid]
-		for _, other := range slices.Sorted(maps.Keys(r.oracle.texts)) {
-			o := r.oracle.texts[other]
-			sum = h([2]uint64{sum, h(o.claimed > 0 && o.claimed < t.arrived)})
-		}
-		sum = h([2]uint64{sum, h(fmt.Sprint(t.id, t.answered, t.effects, t.arrived > 0, r.oracle.out[hashOf(t.phone)], r.oracle.stop[hashOf(t.phone)]))})
-	}
-	return sum
 }

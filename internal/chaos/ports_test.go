@@ -20,6 +20,7 @@ type tap struct{ s *system }
 var errAway = fault.New(fault.Unavailable, "chaos: away")
 
 func (t tap) Get(ctx context.Context, keys ...table.Key) ([]table.Item, error) {
+	t.s.comes(keys[0])
 	p, a := t.s.stop(callRead)
 	if a != works {
 		return nil, errAway
@@ -30,6 +31,7 @@ func (t tap) Get(ctx context.Context, keys ...table.Key) ([]table.Item, error) {
 }
 
 func (t tap) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	t.s.comes(q)
 	p, a := t.s.stop(callRead)
 	if a != works {
 		return table.Page{}, errAway
@@ -73,15 +75,19 @@ func (t tap) Commit(_ context.Context, ops ...table.Op) error {
 	if a == lost {
 		err = errAway
 	}
+	p.goes(ops, err)
 	p.know(t.s.seed, string(fault.KindOf(err)))
 	return err
 }
 
 func (t tap) Count(ctx context.Context, key table.Key, limit int, expires time.Time) (int, bool, error) {
-	if _, a := t.s.stop(callCommit); a != works {
+	p, a := t.s.stop(callCommit)
+	if a != works {
 		return 0, false, errAway
 	}
-	return t.s.memory.Count(ctx, key, limit, expires)
+	n, added, err := t.s.memory.Count(ctx, key, limit, expires)
+	p.know(t.s.seed, n, added)
+	return n, added, err
 }
 
 func (t tap) Due(ctx context.Context, shard int, until time.Time, limit int) ([]table.DueEntry, error) {
@@ -118,11 +124,12 @@ type carrier struct {
 }
 
 func (c *carrier) Create(_ context.Context, to, body, callback string, _ time.Time) outbox.Call {
-	entered := c.s.now
+	entered := c.s.Now()
 	_, job, _ := strings.Cut(callback, "job=")
 	c.s.oracle.calls(job)
-	_, a := c.s.stop(callCreate)
+	p, a := c.s.stop(callCreate)
 	if c.s.now.Sub(entered) > outbox.StartWithin { // frozen, or connected, for too long: no byte leaves
+		p.know(c.s.seed, outbox.NotBegun)
 		return outbox.Call{Result: outbox.NotBegun, Reason: "connected_too_late"}
 	}
 	switch a {
@@ -134,6 +141,7 @@ func (c *carrier) Create(_ context.Context, to, body, callback string, _ time.Ti
 			c.s.onTaken(m)
 		}
 		if a == works {
+			p.know(c.s.seed, m.sid)
 			return outbox.Call{Result: outbox.Accepted, SID: m.sid}
 		}
 	case refuses:
@@ -141,7 +149,7 @@ func (c *carrier) Create(_ context.Context, to, body, callback string, _ time.Ti
 	case postpones:
 		return outbox.Call{Result: outbox.Unprocessed, Code: 20429, Reason: "retry"}
 	case later:
-		return outbox.Call{Result: outbox.Later, Code: 30022, NotBefore: c.s.now.Add(20 * time.Minute)}
+		return outbox.Call{Result: outbox.Later, Code: 30022, NotBefore: c.s.Now().Add(20 * time.Minute)}
 	case misconfig:
 		return outbox.Call{Result: outbox.Misconfigured, Code: 20003, Reason: "configuration"}
 	case optedOut:

@@ -48,6 +48,7 @@ type process struct {
 	past   uint64               // fingerprint of everything it has seen: with the code, its whole local state
 	seen   map[table.Key]uint64 // which write of a pending job it knows of
 	fresh  bool                 // the commit that it is at overwrites nothing that it has not seen
+	loop   loop
 	killed bool
 }
 
@@ -72,7 +73,8 @@ func start(name string, body func(*process)) *process {
 // step lets a process make the call that it is at, with the answer it gets, and go on to the next one.
 func (s *system) step(p *process, a answer) {
 	s.current, s.answer = p, a
-	p.know(s.seed, p.at, a, s.now.UnixNano())
+	p.loop.hurt = p.loop.hurt || a != works
+	p.know(s.seed, p.at, a)
 	at, alive := p.next()
 	s.current, s.answer = nil, works
 	p.at = at

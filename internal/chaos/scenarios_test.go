@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/work"
 )
 
@@ -18,18 +19,21 @@ const (
 )
 
 // worker makes a process that handles a hint several times, as a queue that delivers twice would have it.
-func worker(name string, times int, handle func(context.Context) error) *process {
-	return start(name, func(p *process) {
+func worker(name string, times int, head any, handle func(context.Context) error) *process {
+	p := start(name, func(p *process) {
 		for n := range times {
-			p.past = uint64(times - n) // nothing of one call outlives it
+			p.enters(uint64(times - n)) // nothing of one call outlives it
 			_ = handle(context.Background())
 		}
 	})
+	p.loop.head = head
+	return p
 }
 
 func (s *system) sending(name string, class outbox.Class, times int) *process {
 	sender := s.sender(name)
-	return worker(name, times, func(ctx context.Context) error {
+	rank, _ := class.Rank()
+	return worker(name, times, record.SendQuery(hashOf(ada), rank), func(ctx context.Context) error {
 		_, err := sender.Handle(ctx, work.Hint{Number: hashOf(ada), Class: string(class)})
 		return err
 	})
@@ -37,7 +41,7 @@ func (s *system) sending(name string, class outbox.Class, times int) *process {
 
 func (s *system) conversing(name string, times int) *process {
 	turns := s.turns()
-	return worker(name, times, func(ctx context.Context) error {
+	return worker(name, times, record.LiveQuery(hashOf(ada)), func(ctx context.Context) error {
 		_, err := turns.Handle(ctx, work.Hint{Number: hashOf(ada)})
 		return err
 	})
@@ -45,7 +49,7 @@ func (s *system) conversing(name string, times int) *process {
 
 func (s *system) ticking(name string) *process {
 	clock := s.clock()
-	return worker(name, 1, func(ctx context.Context) error {
+	return worker(name, 1, nil, func(ctx context.Context) error {
 		_, err := clock.Run(ctx)
 		return err
 	})
@@ -67,9 +71,9 @@ func (s *system) webhook(sid, body string) *process {
 
 // callback makes a process that reports the first text the carrier has taken, if there is one.
 func (s *system) callback(name, status string, code int) *process {
-	return start("webhook "+name, func(*process) {
+	return start("webhook "+name, func(p *process) {
 		if len(s.carrier.taken) > 0 {
-			s.now = s.now.Add(time.Millisecond)
+			p.loop.head = record.FailedReceipt(s.carrier.taken[0].job, s.carrier.taken[0].sid)
 			s.report(s.carrier.taken[0], status, code)
 		}
 	})
@@ -80,8 +84,8 @@ const (
 	sid2 = "SM00000000000000000000000000000002"
 )
 
-// frozenBefore is part of the scenario before it, in which one sender has read the job and stands before it
-// begins: there it takes minutes to come to what a guard against the frozen sender prevents.
+// frozenBefore is part of the scenario before it, in which one sender has read the job and stands before it begins. Every
+// schedule of it is explored there, but only after thousands of others, so the guards against the frozen sender are broken here.
 const frozenBefore = "a failure reported against a sender that is frozen before it begins"
 
 const inCrisis = "I want to kill myself"
@@ -103,7 +107,7 @@ func scenarios() []scenario {
 			},
 		},
 		{
-			name: "a STOP against two texts and two senders", lag: lag, create: everyAnswer, table: away,
+			name: "a STOP against two texts and two senders", lag: lag, troubles: 1, create: everyAnswer, table: away,
 			setup: func(s *system) []*process {
 				s.job(text1+"-0", ada, outbox.Reply, "hello")
 				s.job(text1+"-1", ada, outbox.Reply, "and more")
@@ -114,7 +118,7 @@ func scenarios() []scenario {
 			},
 		},
 		{
-			name: "a STOP right behind a crisis", lag: lag, create: everyAnswer, table: away,
+			name: "a STOP right behind a crisis", lag: lag, troubles: 1, create: everyAnswer, table: away,
 			setup: func(s *system) []*process {
 				return []*process{
 					s.webhook(sid1, inCrisis), s.webhook(sid2, "STOP"),
@@ -132,7 +136,7 @@ func scenarios() []scenario {
 			},
 		},
 		{
-			name: "a START and a STOP cross", lag: lag, create: []answer{takenAlone, optedOut}, table: away,
+			name: "a START and a STOP cross", lag: lag, troubles: 1, create: []answer{takenAlone, optedOut}, table: away,
 			setup: func(s *system) []*process {
 				s.job(text1+"-0", ada, outbox.Reply, "hello")
 				return []*process{
@@ -194,12 +198,15 @@ var (
 	whole    = flag.Bool("whole", false, "explore every schedule of every scenario, not a sample")
 )
 
-// TestEveryInterleaving explores every scenario to its bounds with -whole, as `make explore` does. Without it a sample
-// is drawn, a larger one in CI: every schedule takes ten minutes.
+// TestEveryInterleaving explores every scenario to its bounds with -whole, as `make explore` and CI do: a minute of processor
+// time. Without it a sample is drawn.
 func TestEveryInterleaving(t *testing.T) {
 	t.Parallel()
 	rules := load(t)
 	for _, sc := range scenarios() {
+		if sc.name == frozenBefore {
+			continue
+		}
 		t.Run(sc.name, func(t *testing.T) {
 			t.Parallel()
 			sc.troubles += *troubles

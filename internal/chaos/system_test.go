@@ -96,7 +96,9 @@ type system struct {
 	current *process // whose step runs, nil outside of any
 	answer  answer   // that the call it is at gets
 	lazyDue bool
-	onTaken func(*message)
+
+	remembers bool // processes never forget, which makes more states and finds nothing else
+	onTaken   func(*message)
 
 	inbound, outbound hints
 	ids               *ident.Source
@@ -108,18 +110,24 @@ func began() time.Time { return time.Date(2026, 11, 20, 22, 30, 0, 0, time.UTC) 
 
 func newSystem(r rules, random io.Reader) *system {
 	s := &system{rules: r, now: began(), answer: works, ids: ident.NewSource(random), log: slog.New(slog.DiscardHandler)}
-	s.memory = memory.New(s.Now, r.seed)
+	s.memory = memory.New(s.time, r.seed)
 	s.carrier = &carrier{s: s}
 	s.oracle = newOracle(s)
 	s.inbound, s.outbound = hints{s: s}, hints{s: s}
 	return s
 }
 
-// Now is the one clock. It stands still while a step runs.
-func (s *system) Now() time.Time { return s.now }
+// Now is the one clock, as the steps see it: who looks at it knows the time. It stands still while a step runs.
+func (s *system) Now() time.Time {
+	s.current.know(s.seed, s.now.UnixNano())
+	return s.now
+}
+
+// time is the same clock for what tells a process nothing by looking at it.
+func (s *system) time() time.Time { return s.now }
 
 func (s *system) metrics() *observe.Metrics {
-	return observe.NewMetrics(io.Discard, "chaos", "test", s.Now)
+	return observe.NewMetrics(io.Discard, "chaos", "test", s.time)
 }
 
 // offers makes the queues take hints, for the steps built from then on.
