@@ -197,34 +197,36 @@ func (s slowly) Commit(ctx context.Context, ops ...table.Op) error {
 // told of first, the safety text leaves next, and every shard has its share.
 func TestIncidentAmong20000(t *testing.T) {
 	t.Parallel()
-	s := newStand(t)
-	s.Table = slowly{s.table}
-	ids := ident.NewSource(nil)
-	for n := range 20_000 {
-		s.due(record.Work(fmt.Sprintf("number%05d", n), ids.New(s.at)))
-	}
-	s.advance(time.Second)
-	s.due(record.PendingJob("danger", 1, "01KAHW5C000000000000000001-0"))
-	s.due(record.Incident("danger", "last"))
-	ctx, cancel := context.WithTimeout(s.t.Context(), 7*time.Second) // 3 s are kept for the answer
-	defer cancel()
-	if _, err := s.Run(ctx); err != nil {
-		t.Fatal(err)
-	}
-	if len(s.done) > 10_000 || len(s.done) < table.Shards+2 {
-		t.Fatalf("%d entries were worked", len(s.done))
-	}
-	at := func(name string) int {
-		for n, d := range s.done {
-			if strings.HasPrefix(d, name) {
-				return n
-			}
+	synctest.Test(t, func(t *testing.T) { // 4 s pass while the entries are worked
+		s := newStand(t)
+		s.Table = slowly{s.table}
+		ids := ident.NewSource(nil)
+		for n := range 20_000 {
+			s.due(record.Work(fmt.Sprintf("number%05d", n), ids.New(s.at)))
 		}
-		return len(s.done)
-	}
-	if at("incident") > 8 || at("01KAHW5C000000000000000001") > 16 { // 8 are worked at once
-		t.Errorf("the incident was number %d, the safety text number %d", at("incident"), at("01KAHW5C000000000000000001"))
-	}
+		s.advance(time.Second)
+		s.due(record.PendingJob("danger", 1, "01KAHW5C000000000000000001-0"))
+		s.due(record.Incident("danger", "last"))
+		ctx, cancel := context.WithTimeout(s.t.Context(), 7*time.Second) // 3 s are kept for the answer
+		defer cancel()
+		if _, err := s.Run(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if len(s.done) > 10_000 || len(s.done) < table.Shards+2 {
+			t.Fatalf("%d entries were worked", len(s.done))
+		}
+		at := func(name string) int {
+			for n, d := range s.done {
+				if strings.HasPrefix(d, name) {
+					return n
+				}
+			}
+			return len(s.done)
+		}
+		if at("incident") > 8 || at("01KAHW5C000000000000000001") > 16 { // 8 are worked at once
+			t.Errorf("the incident was number %d, the safety text number %d", at("incident"), at("01KAHW5C000000000000000001"))
+		}
+	})
 }
 
 // TestOldestPending: the age of what waits is that of its id, however often it was offered.
