@@ -194,7 +194,7 @@ func scenarios() []scenario {
 
 var (
 	troubles = flag.Int("troubles", 0, "how many more troubles a schedule may have than a plain run explores")
-	drawn    = flag.Int("schedules", sampled, "how many schedules of a scenario are drawn by lot")
+	drawn    = flag.Int("schedules", 300, "how many schedules of a scenario are drawn by lot")
 	whole    = flag.Bool("whole", false, "explore every schedule of every scenario, not a sample")
 )
 
