@@ -22,6 +22,12 @@ const (
 	Ready     ID = "ready"        // takes up the offer of the greeting
 	Likes     ID = "likes"        // says what they like to do, or when they are free
 	Wish      ID = "start_a_linkup"
+	Lonely    ID = "lonely" // like NewHere and Bored a wish for company that nobody has put into words
+	NewHere   ID = "new_here"
+	Bored     ID = "bored"
+	Low       ID = "low"
+	Heavy     ID = "heavy" // no danger that the safety step knows, and too much for kind words alone
+	Laugh     ID = "lol"
 	SendLink  ID = "send_link"
 	Yes       ID = "yes"
 	No        ID = "no"
@@ -62,7 +68,7 @@ func Load() (*Rules, error) { return unpack(file) }
 // Match says what a text in normal form (see sms.Normalize) asks. Of several rules the first in the file counts.
 func (r *Rules) Match(normal string) Match {
 	if sign(normal) {
-		return Match{ID: Nod, Kind: "talk"}
+		return Match{ID: meant(normal), Kind: "talk"}
 	}
 	text, found := r.matcher.Scan(strings.TrimFunc(normal, around))
 	first := len(r.rules)
@@ -96,7 +102,18 @@ func (r *Rules) IDs() []ID {
 // around reports whether a rune at either end of a text is not part of what it says.
 func around(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }
 
-// sign reports whether a text is nothing but signs, such as a thumb: a nod. Punctuation alone is none, it may ask.
+// meant returns what a text of signs alone says: a laugh, that something is sad, or else a nod.
+func meant(normal string) ID {
+	switch {
+	case strings.ContainsAny(normal, "\U0001f602\U0001f923\U0001f606\U0001f605"): // tears of joy, rolling, squinting, sweat
+		return Laugh
+	case strings.ContainsAny(normal, "\U0001f622\U0001f61e\U0001f614\U0001f494\U0001f625"): // a tear, downcast faces, a broken heart
+		return Low
+	}
+	return Nod
+}
+
+// sign reports whether a text is nothing but signs, such as a thumb. Punctuation alone is none, it may ask.
 func sign(normal string) bool {
 	signs := strings.ContainsFunc(normal, func(r rune) bool { return unicode.In(r, unicode.So, unicode.Sk) })
 	return signs && !strings.ContainsFunc(normal, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })

@@ -76,7 +76,7 @@ func TestSigns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string]ID{"👍": Nod, "❤️❤️": Nod, "👍🏽 !": Nod, "?": "", "...": "", "": "", "!!": ""} {
+	for text, want := range map[string]ID{"👍": Nod, "❤️❤️": Nod, "👍🏽 !": Nod, "😂😂": Laugh, "😢": Low, "💔": Low, "?": "", "...": "", "": "", "!!": ""} {
 		if got := rules.Match(sms.Normalize(text)); got.ID != want {
 			t.Errorf("%q: %q, want %q", text, got.ID, want)
 		}

@@ -168,7 +168,7 @@ func (o *Ops) announce(ctx context.Context, r people.Region, place table.Item, a
 	var job *outbox.Job
 	switch {
 	case reason == people.NotAPerson, p.Region != r.Slug:
-	case reason != people.Allowed:
+	case reason != people.Allowed, state.HoldInForce(o.Now()) != nil: // the text invites them to start, and no plans are for who is held
 		return false, nil
 	default:
 		if job, err = o.news(ctx, number, p, r, at); err != nil {

@@ -43,6 +43,10 @@ func answer(t *running) verdict {
 		t.say(wording.HumanOffer)
 		return t.end("unhelped", saw, "offers a person", "the last answer was none")
 	case answers.HowItIs:
+		if t.refused() {
+			t.sayOr(t.next(), wording.AnswerAgain)
+			return t.end("answered", saw, "says what is next", "no plans are for them")
+		}
 		t.sayOr(wording.HowItWorks, wording.AnswerAgain)
 		return t.end("answered", saw, "says how it works", "")
 	case answers.Next:
@@ -54,15 +58,47 @@ func answer(t *running) verdict {
 		return t.keep(saidLikes, saw)
 	case answers.Wish:
 		return t.keep(saidWish, saw)
+	case answers.Lonely, answers.NewHere, answers.Bored:
+		return t.company(match.ID, saw)
 	default:
 		return t.card(string(match.ID), saw)
 	}
 }
 
+// company answers a wish for company that nobody has put into words: kindly, and what they tell next is kept. Whom no
+// plans are for gets the kind words and no offer.
+func (t *running) company(id answers.ID, saw string) verdict {
+	if t.refused() {
+		return t.card(string(answers.Low), saw)
+	}
+	v := t.card(string(id), saw)
+	t.Keep = saidWish
+	t.ask(tellToken)
+	return v
+}
+
+// refused reports whether no plans are for the sender, as far as anybody knows: whatever invites them to some would be a lie.
+func (t *running) refused() bool {
+	switch t.may(people.Invited) {
+	case people.Held, people.SuspendedReason, people.MayNotParticipate:
+		return true
+	default:
+		return false
+	}
+}
+
 // card says what a card says. A question that is asked again, when its card has no other words, gets the offer of a person.
 func (t *running) card(id, saw string) verdict {
+	if t.refused() && speaksOfPlans(answers.ID(id)) {
+		t.sayOr(t.next(), wording.AnswerAgain)
+		return t.end("answered", saw, "says what is next", "no plans are for them")
+	}
 	contact := t.State.Contact.Value
-	t.helpFor(safety.NeedAbuse) // for the cards that name what to call
+	need := safety.NeedAbuse // for the cards that name what to call
+	if id == string(answers.Heavy) {
+		need = safety.NeedCrisis
+	}
+	t.helpFor(need)
 	words, purpose, key := t.Book.Card(id, contact.Turns, contact.Said, t.values(t.State.Person.Value, t.region))
 	if key == "" {
 		return goOn(saw, "no card", "nothing is written for it")
@@ -74,6 +110,16 @@ func (t *running) card(id, saw string) verdict {
 	t.Texts = append(t.Texts, Text{Purpose: purpose, Class: wording.CardClass, Words: words})
 	t.said = key
 	return t.end("answered", saw, "card "+key, "the text asks nothing else")
+}
+
+// speaksOfPlans reports whether a card speaks as if plans were for whoever reads it.
+func speaksOfPlans(id answers.ID) bool {
+	switch id {
+	case "how_long_until_match", "who_is_coming", "bring_a_friend", "send_link", "where_available", "when_texts_come", "is_it_safe", "nervous", "set_up", "one_on_one", "group_size", "how_matching_works":
+		return true
+	default:
+		return false
+	}
 }
 
 // keep keeps what the text tells, and says honestly that nothing can be made of it yet.
@@ -97,8 +143,10 @@ func (t *running) keep(about, saw string) verdict {
 		}
 	case people.RegionWaits, people.RegionIsClosed:
 		t.sayOr(wording.KeptWaits, wording.KeptWaitsMore)
-	default:
+	case people.Pausing:
 		t.sayOr(t.next(), wording.KeptLikesMore)
+	default:
+		t.sayOr(t.next(), wording.AnswerAgain) // nothing that sounds as if there were plans for them
 	}
 	return t.end("kept", saw, decision, "plans cannot be made yet")
 }

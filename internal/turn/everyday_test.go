@@ -1,8 +1,12 @@
 package turn_test
 
 import (
+	"regexp"
+	"strings"
 	"testing"
 
+	"github.com/josh-sms/josh/internal/live"
+	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/wording"
 )
 
@@ -90,5 +94,66 @@ func TestDeleteMe(t *testing.T) {
 	}
 	if d := newTalk(t, nil).says("delete me"); len(d.Texts) != 1 || d.Texts[0].Purpose != wording.StopConfirmed {
 		t.Errorf("a stranger, of whom nothing is known: %+v", d.Texts)
+	}
+}
+
+// TestFeelingsGetAFriendsWords: what people tell of their days is never met with the menu, a loss never with a joke or an
+// offer, and telling it again gets other words.
+func TestFeelingsGetAFriendsWords(t *testing.T) {
+	t.Parallel()
+	for body, id := range map[string]string{
+		"my dog just died": "grief", "grandma passed away, cant really think rn": "grief", "ugh bad day": "low", "got fired today :(": "low", "\U0001f622": "low",
+		"i feel hopeless": "heavy", "i feel so lonely": "lonely", "nobody likes me": "lonely", "i just moved here and know nobody": "new_here", "i'm bored": "bored",
+		"i got the job!!": "good_news", "it's my birthday": "birthday", "merry xmas": "holiday", "im sick in bed": "sick", "work is killing me lol": "grumble",
+		"can you send me her number": "someones_number", "who else is on here": "who_is_here", "do you know any girls": "set_up", "set me up with someone": "set_up",
+	} {
+		c := newTalk(t, ada())
+		first := c.says(body)
+		if len(first.Texts) != 1 || !wording.OfCard(first.After.Contact.Value.Said, id) || first.After.HoldInForce(c.now) != nil {
+			t.Errorf("%q: %s, %+v", body, first.After.Contact.Value.Said, first.Texts)
+			continue
+		}
+		if again := c.says(body); words(again) == words(first) || words(again) == "" {
+			t.Errorf("%q a second time: %q", body, words(again))
+		}
+		if id == "heavy" && !strings.Contains(words(first), "988") {
+			t.Errorf("%q: nobody who can help in %q", body, words(first))
+		}
+	}
+}
+
+// TestDangerComesBeforeKindWords: what the safety step claims never gets a card.
+func TestDangerComesBeforeKindWords(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{"my dog just died and i want to kill myself", "i feel so lonely i want to die", "bad day, im going to end my life"} {
+		if d := newTalk(t, ada()).says(body); d.Incident == nil || d.After.HoldInForce(noon) == nil {
+			t.Errorf("%q: %s, %+v", body, d.Outcome, d.Texts)
+		}
+	}
+}
+
+// encourages is what nobody may read for whom no plans are.
+var encourages = regexp.MustCompile(`(?i)ready|tell me|when they do|when plans start|I'll (text|keep|note)|you'd meet|first one|sign up|you're (already )?(in|set up)|match`) //nolint:gochecknoglobals // compiled once
+
+// TestNobodyWhoIsRefusedIsEncouraged sends what people send to somebody of 16 under their hold: nothing that comes back
+// may sound as if there were plans for them.
+func TestNobodyWhoIsRefusedIsEncouraged(t *testing.T) {
+	t.Parallel()
+	for _, region := range []string{"san-francisco", "chicago", "london"} {
+		for _, body := range []string{
+			"I'm ready", "lets start", "i like chess", "free on weekends", "coffee saturday?", "find me friends", "i feel so lonely", "im bored", "im new here", "what's next", "B", "A",
+			"how does this work", "when do we start", "who is coming", "can i bring a friend", "send the link", "where are you available", "is it safe", "im nervous about meeting people", "set me up with someone",
+			"how do you match people", "how big are the groups", "when will you text me", "can i just meet one person", "ok", "yes", "thanks", "i'm back", "hi", "my birthday is today", "my dog died", "i got the job",
+		} {
+			minor := ada()
+			minor.Region = region
+			c := newTalk(t, minor)
+			c.state.Hold = live.New(safety.Hold{Kind: safety.SoftHold, Reason: string(safety.Underage), At: noon})
+			for range 3 {
+				if got := words(c.says(body)); got == "" || encourages.MatchString(got) {
+					t.Errorf("%q from somebody of 16 in %s: %q", body, region, got)
+				}
+			}
+		}
 	}
 }

@@ -38,7 +38,7 @@ func (c Card) segments() int {
 func Cards() []Card {
 	answer := func(id string, words ...string) Card { return Card{id, Answer, words} }
 	talk := func(id string, words ...string) Card { return Card{id, SmallTalk, words} }
-	return []Card{
+	return append([]Card{
 		answer("who_are_you", "I'm JOSH, a program that helps people nearby meet in small groups, all by text. The people who run me read {contact}."),
 		answer("are_you_a_bot", "I'm a program, not a person. There are people behind me, and you can write to them at {contact}."),
 		answer("is_this_a_scam", "Fair question. JOSH is free, and I'll never ask you for money, a password or a bank card. I only text people who signed up or texted me first. Not sure? Ask the people behind me: {contact}"),
@@ -82,7 +82,7 @@ func Cards() []Card {
 		talk("im_back", "Good to have you back, {name}. Nothing was switched off while you were away.", "And here I still am, {name}."),
 		talk("yes", "I hadn't asked you anything just now, {name}, so nothing has changed.", "There's no question open, {name}. All as it was."),
 		talk("no", "No problem, {name}. Nothing was open, so nothing has changed.", "That's fine. All as it was."),
-	}
+	}, feelingCards()...)
 }
 
 // Card renders a wording of a card: the one that turn picks, or the next if that was the last text. key names it, to be
