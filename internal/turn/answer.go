@@ -72,7 +72,7 @@ func (t *running) company(id answers.ID, saw string) verdict {
 		return t.card(string(answers.Low), saw)
 	}
 	v := t.card(string(id), saw)
-	t.Keep = saidWish
+	t.store(saidWish)
 	t.ask(tellToken)
 	return v
 }
@@ -122,12 +122,17 @@ func speaksOfPlans(id answers.ID) bool {
 	}
 }
 
-// keep keeps what the text tells, and says honestly that nothing can be made of it yet.
-func (t *running) keep(about, saw string) verdict {
+// store keeps the words of the text.
+func (t *running) store(about string) {
 	t.change(Change{
 		Key: record.Said(t.State.Number, t.Message.ID), Kind: record.KindSaid, // the text's, so that a repeated turn keeps it once
 		Value: people.Said{ID: t.Message.ID, About: about, At: t.Now}, Seals: SenderWords,
 	})
+}
+
+// keep keeps what the text tells, and says honestly that nothing can be made of it yet.
+func (t *running) keep(about, saw string) verdict {
+	t.store(about)
 	decision := "kept: " + about
 	switch reason := t.may(people.Invited); reason {
 	case people.Allowed, people.NotInterviewed:
