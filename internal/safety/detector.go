@@ -112,20 +112,29 @@ func (s *sighting) sure() bool { return s.hit != nil && s.hit.Confidence == Sure
 
 // below reports whether a hit of an entry could take the place of the one there is.
 func (s *sighting) below(e *entry) bool {
-	return s.hit == nil || graver(e.Confidence, e.Severity, s.hit) || e.Category == SelfHarm && !s.hit.ofSender() && e.Confidence == s.hit.Confidence
+	return s.hit == nil || s.yields(e.Category, e.Who) || graver(e.Confidence, e.Severity, s.hit) || e.Category == SelfHarm && !s.hit.ofSender() && e.Confidence == s.hit.Confidence
+}
+
+// yields reports whether the hit there is is an emergency, and one of a danger of the sender's making goes before it: the
+// emergency number stands in the answer to that as well, and more follows.
+func (s *sighting) yields(c Category, w Who) bool {
+	return s.hit.Category == Emergency && c != Emergency && (w == Sender || w == "")
 }
 
 // take puts a hit in the place of the one there is when it is graver. Of two alike the sender's own danger to themselves goes first: it
 // is the one that brings them the lines of a crisis.
 func (s *sighting) take(h *Hit, at phrase.Match, mine bool) {
+	if s.sure() && s.hit.Who == Sender && h.Category == Emergency {
+		return
+	}
 	alike := s.hit != nil && h.Confidence == s.hit.Confidence && h.Severity == s.hit.Severity
-	if s.hit == nil || graver(h.Confidence, h.Severity, s.hit) || alike && h.ofSender() && !s.hit.ofSender() {
+	if s.hit == nil || h.Confidence == Sure && s.yields(h.Category, h.Who) || graver(h.Confidence, h.Severity, s.hit) || alike && h.ofSender() && !s.hit.ofSender() {
 		s.hit, s.at, s.mine = h, at, mine
 	}
 }
 
 func (e *entry) hit(lowered string) *Hit {
-	h := &Hit{Category: e.Category, Severity: e.Severity, Confidence: e.Confidence, Rule: e.ID, Who: e.Who, Lowered: lowered}
+	h := &Hit{Category: e.Category, Severity: e.Severity, Confidence: e.Confidence, Rule: e.ID, Who: e.Who, Unweighed: e.Unweighed, Lowered: lowered}
 	if h.Who == "" {
 		h.Who = Sender
 	}

@@ -11,6 +11,7 @@ const (
 	HarmToOthers       Category = "harm_to_others"
 	SexualExploitation Category = "sexual_exploitation"
 	StalkingDoxxing    Category = "stalking_doxxing"
+	Emergency          Category = "emergency" // a body, a fire or a break-in, and nobody's fault: whoever tells it needs the emergency number
 )
 
 // Severity is how bad the danger is if the text means what it says.
@@ -51,6 +52,7 @@ type Hit struct {
 	Rule       string // id of the lexicon entry
 	Who        Who
 	Phrase     string // the lexicon entry that speaks for the same danger beside words that are certain; "" for none
+	Unweighed  bool   // the words around the phrase do not put it in doubt: what they were learned from has none of its kind
 	Lowered    string // what made a high entry ambiguous: a context ("fiction", ...) or the words around it ("words"); "" for nothing
 }
 

@@ -13,7 +13,8 @@ type entry struct {
 	Confidence Confidence `json:"confidence"`
 	Who        Who        `json:"who"` // "" is the sender
 	Minor      bool       `json:"minor"`
-	Immune     []string   `json:"immune"` // contexts that do not count for it
+	Unweighed  bool       `json:"unweighed"` // see Hit.Unweighed
+	Immune     []string   `json:"immune"`    // contexts that do not count for it
 }
 
 // circumstance is a family of phrases that speak against a hit, or that say of whom it is.
@@ -50,7 +51,7 @@ func unpackLexicon(file string) (*Detector, error) {
 	d.entries = pack.ReadList(r, func(e *entry) {
 		*e = entry{
 			ID: r.Text(), Category: Category(r.Text()), Severity: Severity(r.Text()), Confidence: Confidence(r.Text()), Who: Who(r.Text()),
-			Minor: r.Bool(), Immune: pack.ReadList(r, func(id *string) { *id = r.Text() }),
+			Minor: r.Bool(), Unweighed: r.Bool(), Immune: pack.ReadList(r, func(id *string) { *id = r.Text() }),
 		}
 	})
 	d.contexts = pack.ReadList(r, func(c *circumstance) {

@@ -114,12 +114,13 @@ func (c *contextSource) complete() bool {
 }
 
 func (e *entrySource) complete() bool {
-	category := slices.Contains([]Category{SelfHarm, HarmToOthers, SexualExploitation, StalkingDoxxing}, e.Category)
+	category := slices.Contains([]Category{SelfHarm, HarmToOthers, SexualExploitation, StalkingDoxxing, Emergency}, e.Category)
 	severity := slices.Contains([]Severity{Low, Medium, High, Critical}, e.Severity)
 	confidence := slices.Contains([]Confidence{Sure, Ambiguous}, e.Confidence)
 	who := slices.Contains([]Who{"", Sender, Victim, Other}, e.Who)
 	texts := e.ID != "" && e.Source != "" && len(e.Match) > 0 && len(e.Yes) > 0 && len(e.No) > 0
-	return category != e.Minor && severity && confidence && who && texts
+	blameless := e.Category != Emergency || e.Who == Victim || e.Who == Other // an emergency is nobody's doing: no hold, no strike
+	return category != e.Minor && severity && confidence && who && texts && blameless
 }
 
 // compile packs the lexicon as unpackLexicon reads it.
@@ -146,6 +147,7 @@ func (l *lexiconSource) compile() ([]byte, error) {
 			w.Text(s)
 		}
 		w.Bool(e.Minor)
+		w.Bool(e.Unweighed)
 		pack.WriteList(&w, e.Immune, func(id *string) { w.Text(*id) })
 	})
 	pack.WriteList(&w, l.contexts, func(c *contextSource) {

@@ -32,6 +32,7 @@ const (
 	Threat   Kind = "threat"   // the sender threatens others, and is held hard
 	Trespass Kind = "trespass" // harassment, stalking, exploitation: the sender is held softly
 	TooYoung Kind = "underage"
+	Urgent   Kind = "emergency" // an ambulance, the police or the fire brigade is needed: JOSH can call none
 )
 
 // Reply says how a danger is answered.
@@ -105,6 +106,8 @@ func (f Finding) kind(hold HoldKind) Kind {
 	case h == nil && f.Minor:
 		return TooYoung
 	case h == nil:
+	case h.Category == Emergency:
+		return Urgent
 	case h.Who == Victim:
 		return Harmed
 	case h.Who == Other:
@@ -120,7 +123,7 @@ func (f Finding) kind(hold HoldKind) Kind {
 // NeedOf returns what kind of help the reply to a finding names.
 func NeedOf(f Finding) Need {
 	h := f.Hit
-	if h == nil || h.Who == Sender || h.Category == SelfHarm {
+	if h == nil || h.Who == Sender || h.Category == SelfHarm || h.Category == Emergency {
 		return NeedCrisis
 	}
 	if h.Category == SexualExploitation {

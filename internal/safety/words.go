@@ -77,7 +77,7 @@ func (d *Detector) byWords(normal string, own, worried *Hit) *Hit {
 			certain.Phrase = h.Rule
 		}
 		return certain
-	case odds < doubtAt && h.Confidence == Sure:
+	case odds < doubtAt && h.Confidence == Sure && !h.Unweighed:
 		h.Confidence, h.Lowered = Ambiguous, wordsRule
 	}
 	return h

@@ -20,9 +20,12 @@ const (
 	SafetyThreat   Purpose = "safety_threat"
 	SafetyTrespass Purpose = "safety_trespass"
 	SafetyUnderage Purpose = "safety_underage"
-	SafetyShort    Purpose = "safety_short" // to whoever got one of the above within the hour
-	CrisisAgain    Purpose = "crisis_again" // to whoever is held and texts anything else
-	HoldLifted     Purpose = "hold_lifted"
+	// SafetyEmergency answers whoever needs an ambulance, the police or the fire brigade, and SafetyEmergencyShort more of the same.
+	SafetyEmergency      Purpose = "safety_emergency"
+	SafetyEmergencyShort Purpose = "safety_emergency_short"
+	SafetyShort          Purpose = "safety_short" // to whoever got one of the above within the hour
+	CrisisAgain          Purpose = "crisis_again" // to whoever is held and texts anything else
+	HoldLifted           Purpose = "hold_lifted"
 
 	// The same for a number without an account.
 	SafetyThreatStranger   Purpose = "safety_threat_stranger"
@@ -50,6 +53,8 @@ func safetyTexts() []Text {
 		{SafetyThreatStranger, s, 2, "That sounds very heavy. I'm automated and nobody reads along live, but a person will look at it. If anyone could get hurt, call {emergency}. To talk to someone now - {help}."},
 		{SafetyTrespass, s, 2, "I can't help with that. I'm automated; a person will look at it, and plans wait until then. If someone is in danger, call {emergency}. To talk to someone - {help}."},
 		{SafetyTrespassStranger, s, 2, "I can't help with that. I'm automated, and a person will look at it. If someone is in danger, call {emergency}. To talk to someone - {help}."},
+		{SafetyEmergency, s, 2, "Please call {emergency} right now. I'm automated: I can't call anyone for you, and nobody reads along live. A person will look at this, but don't wait for them."},
+		{SafetyEmergencyShort, s, 2, "If you haven't yet, please call {emergency} now: they stay on the line with you. I'm automated and can't call for you, and nobody reads along live."},
 		{SafetyUnderage, s, 2, "Thanks for telling me. JOSH is for people 18 and over, so I can't make plans with you, and you did nothing wrong. If you ever need someone - {help}. Older than that? Write to {contact}."},
 		{SafetyUnderageStranger, s, 2, "Thanks for telling me. JOSH is for people 18 and over, so it's not for you yet, and you did nothing wrong. If you ever need someone - {help}. Older than that? Write to {contact}."},
 		{SafetyShort, s, 2, "You can reach someone at any hour - {help}. In danger now: call {emergency}."},
@@ -65,6 +70,9 @@ func SafeReply(kind safety.Kind, reply safety.Reply, known bool) Purpose {
 	switch reply {
 	case safety.ReplyFull:
 	case safety.ReplyShort:
+		if kind == safety.Urgent {
+			return SafetyEmergencyShort
+		}
 		return SafetyShort
 	case safety.ReplySilent, safety.ReplyWaits, safety.ReplyMissed, safety.ReplyNone, safety.ReplyAtStop:
 		return ""
@@ -78,6 +86,8 @@ func SafeReply(kind safety.Kind, reply safety.Reply, known bool) Purpose {
 		return either(known, SafetyThreat, SafetyThreatStranger)
 	case safety.Trespass:
 		return either(known, SafetyTrespass, SafetyTrespassStranger)
+	case safety.Urgent:
+		return SafetyEmergency
 	case safety.TooYoung:
 		return either(known, SafetyUnderage, SafetyUnderageStranger)
 	case safety.InCrisis, safety.Again:

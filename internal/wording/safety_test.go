@@ -55,7 +55,7 @@ func TestSafeReplyNamesATextForEveryKind(t *testing.T) {
 	t.Parallel()
 	book := NewBook()
 	seen := map[Purpose]bool{}
-	for _, kind := range []safety.Kind{safety.InCrisis, safety.Harmed, safety.Worried, safety.Threat, safety.Trespass, safety.TooYoung} {
+	for _, kind := range []safety.Kind{safety.InCrisis, safety.Harmed, safety.Worried, safety.Threat, safety.Trespass, safety.TooYoung, safety.Urgent} {
 		full := SafeReply(kind, safety.ReplyFull, true)
 		if _, class := book.Render(full, longest()); class != "safety" || seen[full] {
 			t.Errorf("%s: %q", kind, full)
@@ -72,7 +72,7 @@ func TestStrangersHearOfNoAccount(t *testing.T) {
 	t.Parallel()
 	book := NewBook()
 	purposes := []Purpose{CrisisAgainStranger, HoldLiftedStranger}
-	for _, kind := range []safety.Kind{safety.InCrisis, safety.Harmed, safety.Worried, safety.Threat, safety.Trespass, safety.TooYoung} {
+	for _, kind := range []safety.Kind{safety.InCrisis, safety.Harmed, safety.Worried, safety.Threat, safety.Trespass, safety.TooYoung, safety.Urgent} {
 		purposes = append(purposes, SafeReply(kind, safety.ReplyFull, false))
 	}
 	for _, p := range purposes {
