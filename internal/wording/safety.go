@@ -54,7 +54,7 @@ func safetyTexts() []Text {
 		{SafetyTrespass, s, 2, "I can't help with that. I'm automated; a person will look at it, and plans wait until then. If someone is in danger, call {emergency}. To talk to someone - {help}."},
 		{SafetyTrespassStranger, s, 2, "I can't help with that. I'm automated, and a person will look at it. If someone is in danger, call {emergency}. To talk to someone - {help}."},
 		{SafetyEmergency, s, 2, "Please call {emergency} right now. I'm automated: I can't call anyone for you, and nobody reads along live. A person will look at this, but don't wait for them."},
-		{SafetyEmergencyShort, s, 2, "If you haven't yet, please call {emergency} now: they stay on the line with you. I'm automated and can't call for you, and nobody reads along live."},
+		{SafetyEmergencyShort, s, 2, "Please call {emergency} now, I can't. I'm automated and nobody reads along live, but a person will look at it."},
 		{SafetyUnderage, s, 2, "Thanks for telling me. JOSH is for people 18 and over, so I can't make plans with you, and you did nothing wrong. If you ever need someone - {help}. Older than that? Write to {contact}."},
 		{SafetyUnderageStranger, s, 2, "Thanks for telling me. JOSH is for people 18 and over, so it's not for you yet, and you did nothing wrong. If you ever need someone - {help}. Older than that? Write to {contact}."},
 		{SafetyShort, s, 2, "You can reach someone at any hour - {help}. In danger now: call {emergency}."},
