@@ -36,11 +36,15 @@ func (c *humanListCmd) Run(ctx context.Context, s *streams) error {
 	)
 }
 
-type humanShowCmd struct {
+// waiter names somebody who wants a person.
+type waiter struct {
 	operator
-	Who    string `arg:"" help:"The phone, or the id from the list."`
-	Reveal bool   `help:"Show number and words in the clear. It is recorded, and --reason is required."`
-	Reason string `help:"Why the words have to be read."`
+	Who string `arg:"" help:"The phone, or the id from the list."`
+}
+
+type humanShowCmd struct {
+	waiter
+	look
 }
 
 // Run shows one of them.
@@ -49,8 +53,7 @@ func (c *humanShowCmd) Run(ctx context.Context, s *streams) error {
 }
 
 type humanAnswerCmd struct {
-	operator
-	Who  string `arg:"" help:"The phone, or the id from the list."`
+	waiter
 	Text string `arg:"" help:"The answer, as it is texted: two segments at most."`
 }
 
@@ -60,8 +63,7 @@ func (c *humanAnswerCmd) Run(ctx context.Context, s *streams) error {
 }
 
 type humanCloseCmd struct {
-	operator
-	Who    string `arg:"" help:"The phone, or the id from the list."`
+	waiter
 	Reason string `required:"" help:"Why. It is recorded."`
 }
 

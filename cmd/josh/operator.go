@@ -30,6 +30,18 @@ type operator struct {
 	JSON bool   `help:"Print JSON, which a pipe gets anyway: each row of a list as one line."`
 }
 
+// entry names an entry of a list.
+type entry struct {
+	operator
+	ID string `arg:"" help:"Id from the list."`
+}
+
+// look says how much of an entry is shown.
+type look struct {
+	Reveal bool   `help:"Show number and words in the clear. It is recorded, and --reason is required."`
+	Reason string `help:"Why the words have to be read."`
+}
+
 // ask runs a command of internal/ops and returns its answer as JSON.
 func (o operator) ask(ctx context.Context, s *streams, name string, args any) ([]byte, error) {
 	raw, err := json.Marshal(args)

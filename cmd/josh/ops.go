@@ -30,20 +30,14 @@ func (c *deadListCmd) Run(ctx context.Context, s *streams) error {
 	)
 }
 
-type deadShowCmd struct {
-	operator
-	ID string `arg:"" help:"Id from the list."`
-}
+type deadShowCmd struct{ entry }
 
 // Run shows a dead letter.
 func (c *deadShowCmd) Run(ctx context.Context, s *streams) error {
 	return c.call(ctx, s, "dead.show", map[string]string{"id": c.ID})
 }
 
-type deadRedriveCmd struct {
-	operator
-	ID string `arg:"" help:"Id from the list."`
-}
+type deadRedriveCmd struct{ entry }
 
 // Run takes a dead letter up again.
 func (c *deadRedriveCmd) Run(ctx context.Context, s *streams) error {

@@ -50,10 +50,8 @@ func (c *incidentListCmd) Run(ctx context.Context, s *streams) error {
 }
 
 type incidentShowCmd struct {
-	operator
-	ID     string `arg:"" help:"Id from the list."`
-	Reveal bool   `help:"Show number and words in the clear. It is recorded, and --reason is required."`
-	Reason string `help:"Why the words have to be read."`
+	entry
+	look
 }
 
 // Run shows an incident.
@@ -62,8 +60,7 @@ func (c *incidentShowCmd) Run(ctx context.Context, s *streams) error {
 }
 
 type incidentNoteCmd struct {
-	operator
-	ID   string `arg:"" help:"Id from the list."`
+	entry
 	Text string `arg:"" help:"The note. It is kept encrypted; phone numbers are taken out."`
 }
 
@@ -73,8 +70,7 @@ func (c *incidentNoteCmd) Run(ctx context.Context, s *streams) error {
 }
 
 type incidentCloseCmd struct {
-	operator
-	ID   string `arg:"" help:"Id from the list."`
+	entry
 	Text string `arg:"" help:"What came of it."`
 }
 

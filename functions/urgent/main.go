@@ -2,21 +2,10 @@
 package main
 
 import (
-	"context"
-	"fmt"
 	"os"
-	_ "time/tzdata" // Lambda has no time zones
-
-	"github.com/aws/aws-lambda-go/lambda"
 
 	"github.com/josh-sms/josh/internal/app/cloud"
+	"github.com/josh-sms/josh/internal/app/cloud/begin"
 )
 
-func main() {
-	handler, err := cloud.Urgent(context.Background())
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "urgent:", err)
-		os.Exit(1)
-	}
-	lambda.Start(handler)
-}
+func main() { os.Exit(begin.Function("urgent", cloud.Urgent)) }

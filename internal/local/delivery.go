@@ -117,24 +117,14 @@ func place(m moment) int {
 }
 
 func receiptWords(r outbox.Receipt, codes *twilio.Codes) string {
-	words := strings.ReplaceAll(r.Status, "_", " ")
-	switch twilio.Status(r.Status) {
-	case twilio.Scheduled, twilio.Accepted, twilio.Queued:
-		words = "queued at the carrier"
-	case twilio.Sending:
-		words = "the carrier is sending it"
-	case twilio.Sent:
-		words = "sent on to the phone"
-	case twilio.Delivered:
-		words = "delivered to the phone"
-	case twilio.Read:
-		words = "read"
-	case twilio.Canceled:
-		words = "canceled at the carrier"
-	case twilio.Failed:
-		words = "failed at the carrier"
-	case twilio.Undelivered:
-		words = "not delivered"
+	words, ok := map[twilio.Status]string{
+		twilio.Scheduled: "queued at the carrier", twilio.Accepted: "queued at the carrier", twilio.Queued: "queued at the carrier",
+		twilio.Sending: "the carrier is sending it", twilio.Sent: "sent on to the phone", twilio.Delivered: "delivered to the phone",
+		twilio.Read: "read", twilio.Canceled: "canceled at the carrier", twilio.Failed: "failed at the carrier",
+		twilio.Undelivered: "not delivered",
+	}[twilio.Status(r.Status)]
+	if !ok {
+		words = strings.ReplaceAll(r.Status, "_", " ")
 	}
 	if r.ErrorCode != 0 {
 		words += ": " + outbox.CodeWords(r.ErrorCode, codes.Meaning)

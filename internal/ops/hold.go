@@ -237,10 +237,15 @@ func (o *Ops) state(ctx context.Context, number string) (live.State, error) {
 
 // event makes the operation that records what an operator did.
 func (o *Ops) event(typ event.Type, number, entity, from, to, reason string) (table.Op, error) {
-	now := o.Now()
-	e := event.Event{ID: o.IDs.New(now), Type: typ, At: now, Number: number, Entity: entity, From: from, To: to, Reason: reason}
-	e.Key = string(typ) + ":" + e.ID
-	item, err := record.Encode(record.Event(number, e.ID), record.KindEvent, e)
-	item.Expires = now.Add(record.Retention)
+	return o.record(number, event.Event{Type: typ, Number: number, Entity: entity, From: from, To: to, Reason: reason})
+}
+
+// record makes the operation that records an event of a scope, now.
+func (o *Ops) record(scope string, e event.Event) (table.Op, error) {
+	e.At = o.Now()
+	e.ID = o.IDs.New(e.At)
+	e.Key = string(e.Type) + ":" + e.ID
+	item, err := record.Encode(record.Event(scope, e.ID), record.KindEvent, e)
+	item.Expires = e.At.Add(record.Retention)
 	return table.Insert(item), err
 }

@@ -83,20 +83,16 @@ func (o *Ops) PersonEntitle(ctx context.Context, in Entitlement) (Entitled, erro
 	if in.Participate == nil && in.Initiate == nil && in.GraceUntil == nil {
 		return view, nil
 	}
-	now := o.Now()
 	after, err := record.Encode(item.Key, record.KindPerson, p)
 	if err != nil {
 		return view, err
 	}
 	after.Version = item.Version
-	e := event.Event{ID: o.IDs.New(now), Type: event.PersonChanged, At: now, Number: number, Entity: "person:" + p.ID, Reason: "operator: entitlement"}
-	e.Key = string(e.Type) + ":" + e.ID
-	happened, err := record.Encode(record.Event(number, e.ID), record.KindEvent, e)
+	changed, err := o.event(event.PersonChanged, number, "person:"+p.ID, "", "", "operator: entitlement")
 	if err != nil {
 		return view, err
 	}
-	happened.Expires = now.Add(record.Retention)
-	return view, o.Table.Commit(ctx, table.Replace(after), table.Insert(happened))
+	return view, o.Table.Commit(ctx, table.Replace(after), changed)
 }
 
 func set[T any](field *T, given *T) {

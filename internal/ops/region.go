@@ -118,20 +118,16 @@ func (o *Ops) ruling(ctx context.Context, slug string) (record.Slot[people.Regio
 
 // rule stores the state with its event.
 func (o *Ops) rule(ctx context.Context, r people.Region, version int64, from, to people.RegionState) error {
-	now := o.Now()
-	item, err := record.Encode(record.Region(r.Slug), record.KindRegion, people.RegionOverride{State: to, At: now})
+	item, err := record.Encode(record.Region(r.Slug), record.KindRegion, people.RegionOverride{State: to, At: o.Now()})
 	if err != nil {
 		return err
 	}
 	item.Version = version
-	e := event.Event{ID: o.IDs.New(now), Type: event.RegionChanged, At: now, Entity: "region:" + r.Slug, From: string(from), To: string(to), Reason: "operator"}
-	e.Key = string(e.Type) + ":" + e.ID
-	happened, err := record.Encode(record.Event("region", e.ID), record.KindEvent, e)
+	happened, err := o.record("region", event.Event{Type: event.RegionChanged, Entity: "region:" + r.Slug, From: string(from), To: string(to), Reason: "operator"})
 	if err != nil {
 		return err
 	}
-	happened.Expires = now.Add(record.Retention)
-	return o.Table.Commit(ctx, table.Put(item), table.Insert(happened))
+	return o.Table.Commit(ctx, table.Put(item), happened)
 }
 
 // waiting calls fn for everybody on a list.
