@@ -13,7 +13,7 @@ import (
 type humanCmd struct {
 	List   humanListCmd   `cmd:"" help:"List who wants a person: reports first, then by how long they have waited."`
 	Show   humanShowCmd   `cmd:"" help:"Show one of them, masked."`
-	Answer humanAnswerCmd `cmd:"" help:"Text somebody back. They get it by day, and leave the list."`
+	Answer humanAnswerCmd `cmd:"" help:"Text somebody back. They get it by day (leaves says when), and leave the list."`
 	Close  humanCloseCmd  `cmd:"" help:"Take somebody off the list without a text."`
 }
 

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -40,7 +41,9 @@ func TestAPersonForAPerson(t *testing.T) {
 	if n := happened(t, w, ada)[event.HumanRevealed]; n != 1 {
 		t.Errorf("%d views recorded", n)
 	}
-	o.must("human.answer", ops.Reply{Who: ada, Text: "Hi Ada, Kim from JOSH here. It was moved to 7."})
+	if sent := o.must("human.answer", ops.Reply{Who: ada, Text: "Hi Ada, Kim from JOSH here. It was moved to 7."}).(ops.HumanView); sent.Leaves != "now" {
+		t.Errorf("by day it leaves %q", sent.Leaves)
+	}
 	if _, err := o.call("human.answer", ops.Reply{Who: ada, Text: "again"}); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("answered twice: %v", err)
 	}
@@ -207,5 +210,39 @@ func TestWhatIsToldIsKeptAndGoesWithThePerson(t *testing.T) {
 	}
 	if list := operate(t, w).must("human.list", ops.None{}).(ops.Humans).Humans; len(list) != 0 {
 		t.Errorf("still in the queue: %+v", list)
+	}
+}
+
+// TestAnAnswerAtNightSaysWhenItLeaves: it waits for nine o'clock of the person's own day, and the operator is told so.
+func TestAnAnswerAtNightSaysWhenItLeaves(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	o := operate(t, w)
+	w.Put(record.Person(w.Config.Hash()(ada)), record.KindPerson, people.Person{ID: "01ADA", FirstName: "Ada", State: people.Active, Region: "san-francisco"})
+	w.Text(ada, "C")
+	home, err := time.LoadLocation("America/Los_Angeles")
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := w.Clock.Now().In(home)
+	night := time.Date(now.Year(), now.Month(), now.Day(), 23, 10, 0, 0, home)
+	w.Clock.Advance(night.Sub(now))
+	before := len(w.Carrier.Taken())
+	nine := time.Date(now.Year(), now.Month(), now.Day()+1, 9, 0, 0, 0, home)
+	sent := o.must("human.answer", ops.Reply{Who: ada, Text: "Hi Ada, Kim here."}).(ops.HumanView)
+	if !strings.HasPrefix(sent.Leaves, nine.Format("Monday, January 2, 15:04 MST")) {
+		t.Errorf("at night it leaves %q, want %v", sent.Leaves, nine)
+	}
+	if w.Work(); len(w.Carrier.Taken()) != before {
+		t.Error("the text left in their night")
+	}
+	w.Clock.Advance(nine.Sub(night))
+	for range 3 { // the clock of the service comes every minute
+		w.Tick()
+		w.Work()
+		w.Clock.Advance(time.Minute)
+	}
+	if taken := w.Carrier.Taken(); len(taken) != before+1 || taken[before].Body != "Hi Ada, Kim here." {
+		t.Errorf("at nine the phone got %+v", taken[before:])
 	}
 }

@@ -23,6 +23,7 @@ type HumanView struct {
 	Unreadable bool     `json:"unreadable,omitempty"` // nothing is known but the number (hash), which is the id as well: it can be closed
 	Phone      string   `json:"phone"`                // masked, unless revealed; "" when it cannot be opened
 	Age        string   `json:"age"`                  // how long they have waited
+	Leaves     string   `json:"leaves,omitempty"`     // of an answer: "now", or the moment by their own clock at which their night is over
 	Texts      []string `json:"texts,omitempty"`      // the words, revealed, oldest first; those that are no longer kept are left out
 }
 

@@ -74,8 +74,21 @@ func (o *Ops) HumanAnswer(ctx context.Context, in Reply) (HumanView, error) {
 	if err := o.stillThere(o.Table.Commit(ctx, append(ops, table.Delete(item.Key, item.Version), pending, answered)...)); err != nil {
 		return view, err
 	}
+	view.Leaves = leaves(*job, state.Person.Value.Region, o.Now())
 	o.offer(ctx, job)
 	return view, nil
+}
+
+// leaves says when a text leaves, by the clock of the person: an operator who answers at night must know that it waits.
+func leaves(job outbox.Job, region string, now time.Time) string {
+	regions, err := people.LoadRegions()
+	if err != nil {
+		return "by day" // what is sent at once or not is for the guard alone
+	}
+	if v := outbox.Guard(job, outbox.Gate{Zone: regions[region].Home}, now); v.Action == outbox.WaitUntil {
+		return v.Until.Format("Monday, January 2, 15:04 MST") + ": it is night where they are"
+	}
+	return "now"
 }
 
 // answerJob makes the text, and the operation that stores it.

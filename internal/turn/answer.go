@@ -43,9 +43,9 @@ func answer(t *running) verdict {
 		t.say(wording.HumanOffer)
 		return t.end("unhelped", saw, "offers a person", "the last answer was none")
 	case answers.HowItIs:
-		if t.refused() {
+		if held := t.State.HoldInForce(t.Now); held != nil && held.Reason == string(safety.Underage) {
 			t.sayOr(t.next(), wording.AnswerAgain)
-			return t.end("answered", saw, "says what is next", "no plans are for them")
+			return t.end("answered", saw, "says what is next", "it is for adults")
 		}
 		t.sayOr(wording.HowItWorks, wording.AnswerAgain)
 		return t.end("answered", saw, "says how it works", "")
