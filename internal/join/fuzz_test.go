@@ -18,7 +18,7 @@ const maxPage = 30_000
 
 var (
 	anyTag = regexp.MustCompile(`<[^<>]*>`)
-	ourTag = regexp.MustCompile(`^<!doctype html>$|^<link rel="icon" href="data:image/png;base64,[A-Za-z0-9+/=]+">$|^</?(?:html|head|meta|title|style|body|header|main|footer|nav|h1|h2|p|a|div|span|strong|ul|li|form|fieldset|legend|label|input|button)(?: (?:lang|charset|name|property|content|nonce|href|target|rel|class|id|for|type|value|autocomplete|inputmode|maxlength|aria-label|aria-describedby|aria-labelledby|aria-invalid|role|tabindex|autofocus|checked|method|action|novalidate)="[^"<>]*")*>$`)
+	ourTag = regexp.MustCompile(`^<!doctype html>$|^<link rel="icon" href="data:image/png;base64,[A-Za-z0-9+/=]+">$|^</?(?:html|head|meta|title|style|body|header|main|footer|nav|h1|h2|p|a|div|span|strong|ul|li|form|fieldset|legend|label|input|button)(?: (?:lang|charset|name|property|content|nonce|href|target|rel|class|id|for|type|value|autocomplete|inputmode|maxlength|aria-label|aria-describedby|aria-labelledby|aria-invalid|role|tabindex|method|action)="[^"<>]*"| (?:autofocus|checked|novalidate))*>$`)
 	target = regexp.MustCompile(` (?:href|action)="([^"]*)"`)
 	// ourCookie is a cookie that a page sets: a token of ours, or what takes one away.
 	ourCookie = regexp.MustCompile(`^__Host-josh(?:-link)?=[A-Za-z0-9_.-]{4,80}; Path=/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$`)

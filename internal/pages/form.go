@@ -1,5 +1,13 @@
 package pages
 
+import (
+	"strings"
+	"unicode"
+
+	g "maragu.dev/gomponents"
+	h "maragu.dev/gomponents/html"
+)
+
 // Field is a labelled line of a form.
 type Field struct {
 	Name, Label  string // Name is the id as well
@@ -15,68 +23,65 @@ type Field struct {
 }
 
 // HTML returns the field: label, hint and fault before the input, so that nobody reads or types past them.
-func (f Field) HTML() HTML {
-	return Element("div", []Attr{{"class", "field " + f.Class}},
-		Element("label", []Attr{{"for", f.Name}}, Text(f.Label)), Hint(f.Name, f.Hint), Fault(f.Name, f.Fault), f.input())
+func (f Field) HTML() g.Node {
+	return h.Div(h.Class("field "+f.Class), h.Label(h.For(f.Name), g.Text(f.Label)), Hint(f.Name, f.Hint), Fault(f.Name, f.Fault), f.input())
 }
 
-func (f Field) input() HTML {
+func (f Field) input() g.Node {
 	kind := f.Type
 	if kind == "" {
 		kind = "text"
 	}
-	return Void("input", []Attr{
-		{"id", f.Name}, {"name", f.Name}, {"type", kind}, {"value", f.Value}, optional("autocomplete", f.Autocomplete),
+	return h.Input(h.ID(f.Name), h.Name(f.Name), h.Type(kind), h.Value(printable(f.Value)), optional("autocomplete", f.Autocomplete),
 		optional("inputmode", f.InputMode), optional("maxlength", f.MaxLength), Described(f.Name, f.Hint, f.Fault),
-		invalid(f.Fault), Flag("autofocus", f.Focus),
-	})
+		invalid(f.Fault), g.If(f.Focus, h.AutoFocus()))
+}
+
+// printable returns what somebody typed without what is no text: bytes that are no UTF-8, control characters.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, s)
 }
 
 // Check is a box to tick.
 type Check struct {
 	Name    string
-	Label   HTML
+	Label   string
 	Checked bool
 	Fault   string
 }
 
 // HTML returns the box with its label, which is part of what can be tapped.
-func (c Check) HTML() HTML {
-	box := Void("input", []Attr{
-		{"id", c.Name}, {"name", c.Name}, {"type", "checkbox"}, {"value", "yes"},
-		Flag("checked", c.Checked), Described(c.Name, "", c.Fault), invalid(c.Fault),
-	})
-	return Element("div", []Attr{{"class", "check"}}, Fault(c.Name, c.Fault),
-		Element("label", []Attr{{"for", c.Name}}, box, Element("span", nil, c.Label)))
+func (c Check) HTML() g.Node {
+	box := h.Input(h.ID(c.Name), h.Name(c.Name), h.Type("checkbox"), h.Value("yes"),
+		g.If(c.Checked, h.Checked()), Described(c.Name, "", c.Fault), invalid(c.Fault))
+	return h.Div(h.Class("check"), Fault(c.Name, c.Fault), h.Label(h.For(c.Name), box, h.Span(g.Text(c.Label))))
 }
 
 // Hint returns the hint of a field, nothing for none.
-func Hint(name, text string) HTML {
-	if text == "" {
-		return ""
-	}
-	return Element("p", []Attr{{"class", "hint"}, {"id", name + "-hint"}}, Text(text))
+func Hint(name, text string) g.Node {
+	return g.If(text != "", h.P(h.Class("hint"), h.ID(name+"-hint"), g.Text(text)))
 }
 
 // Fault returns what is wrong with a field, nothing for nothing.
-func Fault(name, text string) HTML {
-	if text == "" {
-		return ""
-	}
-	return Element("p", []Attr{{"class", "fault"}, {"id", name + "-fault"}}, Text(text))
+func Fault(name, text string) g.Node {
+	return g.If(text != "", h.P(h.Class("fault"), h.ID(name+"-fault"), g.Text(text)))
 }
 
 // Described returns the attribute by which a field's hint and fault are read out with it.
-func Described(name, hint, fault string) Attr {
-	switch {
-	case hint != "" && fault != "":
-		return Attr{"aria-describedby", name + "-fault " + name + "-hint"}
-	case fault != "":
-		return Attr{"aria-describedby", name + "-fault"}
-	case hint != "":
-		return Attr{"aria-describedby", name + "-hint"}
+func Described(name, hint, fault string) g.Node {
+	var ids []string
+	if fault != "" {
+		ids = append(ids, name+"-fault")
 	}
-	return Attr{}
+	if hint != "" {
+		ids = append(ids, name+"-hint")
+	}
+	return optional("aria-describedby", strings.Join(ids, " "))
 }
 
 // Problem is an entry of the list of what is wrong.
@@ -84,33 +89,29 @@ type Problem struct{ Field, Text string }
 
 // Summary returns the list at the head of a form that was sent with faults; it takes the focus and each entry
 // leads to its field.
-func Summary(title string, problems []Problem) HTML {
+func Summary(title string, problems []Problem) g.Node {
 	if len(problems) == 0 {
-		return ""
+		return nil
 	}
-	var entries HTML
-	for _, p := range problems {
-		entries += Element("li", nil, Link("#"+p.Field, p.Text))
-	}
-	return Element("div", []Attr{{"class", "summary"}, {"role", "alert"}, {"tabindex", "-1"}, {"autofocus", "autofocus"}, {"aria-labelledby", "summary-title"}},
-		Element("h2", []Attr{{"id", "summary-title"}}, Text(title)), Element("ul", nil, entries))
+	return h.Div(h.Class("summary"), h.Role("alert"), h.TabIndex("-1"), h.AutoFocus(), h.Aria("labelledby", "summary-title"),
+		h.H2(h.ID("summary-title"), g.Text(title)),
+		h.Ul(g.Map(problems, func(p Problem) g.Node { return h.Li(Link("#"+p.Field, p.Text)) })))
 }
 
 // Hidden returns a field that is not shown.
-func Hidden(name, value string) HTML {
-	return Void("input", []Attr{{"type", "hidden"}, {"name", name}, {"value", value}})
+func Hidden(name, value string) g.Node {
+	return h.Input(h.Type("hidden"), h.Name(name), h.Value(value))
 }
 
-func optional(name, value string) Attr {
-	if value == "" {
-		return Attr{}
-	}
-	return Attr{name, value}
+// Link returns a link of plain text.
+func Link(href, text string) g.Node { return h.A(h.Href(href), g.Text(text)) }
+
+// WithLink returns text in which a link stands at {link}.
+func WithLink(text string, link g.Node) g.Node {
+	before, after, found := strings.Cut(text, "{link}")
+	return g.Group{g.Text(before), g.If(found, link), g.Text(after)}
 }
 
-func invalid(fault string) Attr {
-	if fault == "" {
-		return Attr{}
-	}
-	return Attr{"aria-invalid", "true"}
-}
+func optional(name, value string) g.Node { return g.If(value != "", g.Attr(name, value)) }
+
+func invalid(fault string) g.Node { return g.If(fault != "", h.Aria("invalid", "true")) }

@@ -5,18 +5,22 @@ import (
 	"encoding/base64"
 	"io"
 	"net/http"
+	"strings"
+
+	g "maragu.dev/gomponents"
+	h "maragu.dev/gomponents/html"
 
 	"github.com/josh-sms/josh/internal/httpevent"
 )
 
 //go:embed style.css
-var style HTML
+var style string
 
 // Page is a page.
 type Page struct {
 	Status int    // 200 when it is zero
 	Title  string // of the window, before the name
-	Body   HTML
+	Body   g.Node
 }
 
 // Frame puts pages into the common frame.
@@ -24,7 +28,7 @@ type Frame struct {
 	Random io.Reader // of nonces
 	Name   string    // of the service
 	About  string    // what the service is, in a sentence
-	Footer HTML
+	Footer g.Node
 }
 
 // Response returns the answer with a page. Nothing is kept, and nothing from elsewhere is loaded; scripts have
@@ -38,27 +42,30 @@ func (f Frame) Response(p Page) httpevent.Response {
 	if p.Status == 0 {
 		p.Status = http.StatusOK
 	}
-	header := headers("default-src 'none'; style-src 'nonce-" + nonce + "'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
-	return httpevent.Response{
-		Status: p.Status, ContentType: "text/html; charset=utf-8", Body: string(f.document(p, nonce)), Header: header,
+	var body strings.Builder
+	if err := f.document(p, nonce).Render(&body); err != nil {
+		return Plain(http.StatusInternalServerError)
 	}
+	header := headers("default-src 'none'; style-src 'nonce-" + nonce + "'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+	return httpevent.Response{Status: p.Status, ContentType: "text/html; charset=utf-8", Body: body.String(), Header: header}
 }
 
-func (f Frame) document(p Page, nonce string) HTML {
-	return Join(`<!doctype html><html lang="en"><head><meta charset="utf-8">`,
-		`<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">`,
-		Element("title", nil, Text(p.Title+" - "+f.Name)), f.preview(p),
-		Element("style", []Attr{{"nonce", nonce}}, style), `</head><body>`,
-		Element("header", nil, Link("/join", f.Name)),
-		Element("main", nil, p.Body), Element("footer", nil, f.Footer), `</body></html>`)
+func (f Frame) document(p Page, nonce string) g.Node {
+	return h.Doctype(h.HTML(h.Lang("en"),
+		h.Head(h.Meta(h.Charset("utf-8")), h.Meta(h.Name("viewport"), h.Content("width=device-width, initial-scale=1")),
+			h.Meta(h.Name("color-scheme"), h.Content("light dark")), h.TitleEl(g.Text(p.Title+" - "+f.Name)), f.preview(p),
+			h.StyleEl(g.Attr("nonce", nonce), g.Raw(style))),
+		h.Body(h.Header(Link("/join", f.Name)), h.Main(p.Body), h.Footer(f.Footer))))
 }
 
 // preview is what a chat shows beside a link to the page, and the icon of the window. The icon is in the page itself, as
 // everything is.
-func (f Frame) preview(p Page) HTML {
-	meta := func(name, value string) HTML { return Void("meta", []Attr{{"property", name}, {"content", value}}) }
-	return Join(Void("link", []Attr{{"rel", "icon"}, {"href", icon}}), Void("meta", []Attr{{"name", "description"}, {"content", f.About}}),
-		meta("og:type", "website"), meta("og:site_name", f.Name), meta("og:title", p.Title), meta("og:description", f.About))
+func (f Frame) preview(p Page) g.Node {
+	meta := func(name, value string) g.Node { return h.Meta(g.Attr("property", name), h.Content(value)) }
+	return g.Group{
+		h.Link(h.Rel("icon"), h.Href(icon)), h.Meta(h.Name("description"), h.Content(f.About)),
+		meta("og:type", "website"), meta("og:site_name", f.Name), meta("og:title", p.Title), meta("og:description", f.About),
+	}
 }
 
 // icon is a J on a round ground, a PNG of 32 by 32.
@@ -83,9 +90,9 @@ func headers(policy string) map[string]string {
 // SeeOther returns the answer that leads the browser to another of our pages by GET, so that reloading it
 // sends no form again.
 func SeeOther(path string) httpevent.Response {
-	h := headers("default-src 'none'")
-	h["Location"] = path
-	return httpevent.Response{Status: http.StatusSeeOther, Header: h}
+	header := headers("default-src 'none'")
+	header["Location"] = path
+	return httpevent.Response{Status: http.StatusSeeOther, Header: header}
 }
 
 // Plain returns an answer of one line that says the status.
