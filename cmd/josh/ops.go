@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/ops"
-	"github.com/josh-sms/josh/internal/work"
 )
 
 // deadCmd is `josh dead`.
@@ -20,12 +19,12 @@ type deadListCmd struct{ operator }
 
 // Run lists the dead letters.
 func (c *deadListCmd) Run(ctx context.Context, s *streams) error {
-	type row = work.DeadLetter
+	type row = ops.DeadEntry
 	return list(ctx, c.operator, s, "dead.list", ops.None{}, "dead",
 		column[row]{"given up", func(d row, now time.Time) string { return ago(d.At, now) }},
 		column[row]{"kind", func(d row, _ time.Time) string { return d.Kind }},
 		column[row]{"what", func(d row, _ time.Time) string { return cmp.Or(d.Purpose, "inbound text") }},
-		column[row]{"why", func(d row, _ time.Time) string { return d.Reason }},
+		column[row]{"why", func(d row, _ time.Time) string { return d.Why }},
 		column[row]{"id", func(d row, _ time.Time) string { return d.ID }},
 	)
 }

@@ -108,19 +108,24 @@ func (a *Alerts) tell(ctx context.Context, i safety.Incident) error {
 		a.Log.WarnContext(ctx, "safety incident repeated", append(fields, "repeat_of", i.RepeatOf)...)
 		return nil
 	}
-	again := !i.Alerted.IsZero()
+	again, missed := !i.Alerted.IsZero(), i.Reply == safety.ReplyMissed
 	what := "safety incident"
-	if again {
+	switch {
+	case again:
 		what = "nobody has looked at a safety incident"
 		a.Metrics.Count(observe.IncidentsUnseen, 1)
 		a.Log.ErrorContext(ctx, "nobody has looked at a safety incident", append(fields, "told", i.Alerted)...)
-	} else {
+	case missed:
+		what = "safety incident, help did not arrive"
+		a.Metrics.Count(observe.SafetyIncidents, 1)
+		a.Log.ErrorContext(ctx, "safety incident", append(fields, "news", "help did not arrive", "code", i.ReplyErr, "reason", i.ReplyWhy)...)
+	default:
 		a.Metrics.Count(observe.SafetyIncidents, 1)
 		a.Log.ErrorContext(ctx, "safety incident", append(fields, "repeats_before", i.Before)...)
 	}
 	a.Report.Warn(ctx, what+": "+string(i.Category)+" "+string(i.Severity)+" "+i.ID)
 	err := a.page(ctx, Page{
-		Incident: i.ID, Category: i.Category, Severity: i.Severity, Again: again, Missed: i.Reply == safety.ReplyMissed,
+		Incident: i.ID, Category: i.Category, Severity: i.Severity, Again: again, Missed: missed,
 	})
 	if err != nil {
 		a.Metrics.Count(observe.PagesFailed, 1)

@@ -3,6 +3,7 @@ package app_test
 import (
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -130,5 +131,36 @@ func TestCallsOfAnIncidentAreKept(t *testing.T) {
 	}
 	if last := i.Calls[len(i.Calls)-1]; w.Clock.Now().Sub(last.At) > 4*time.Hour+10*time.Minute {
 		t.Errorf("the last call is of %v", last.At)
+	}
+}
+
+// TestWhyIsInWords wherever an operator reads what the carrier did not take: in the list of what was given up, in one of its
+// entries, and of a pause. Operators are told in words that help did not arrive.
+func TestWhyIsInWords(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	o := operate(t, w)
+	w.Carrier.Next(400, 21211, false, nil)
+	w.Text(ada, "hello")
+	list := o.must("dead.list", ops.None{}).(ops.DeadLetters).Dead
+	const want = "not a phone number (21211)"
+	if len(list) != 1 || list[0].Why != want || list[0].Code != 21211 {
+		t.Fatalf("given up: %+v", list)
+	}
+	if shown := o.must("dead.show", ops.ByID{ID: list[0].ID}).(ops.DeadView); shown.Why != want || shown.Code != 21211 {
+		t.Errorf("shown: %+v", shown)
+	}
+	w.Carrier.Next(401, 20003, false, nil)
+	w.Text("+15550100044", "hello")
+	if p := o.must("pause.show", ops.None{}).(ops.PauseView); !p.Paused || p.Why != "wrong credentials, or not allowed (20003)" {
+		t.Errorf("paused: %+v", p)
+	}
+	o.must("pause.end", ops.None{})
+	w.Carrier.Next(400, 21211, false, nil)
+	w.Text("+15550100045", inCrisis)
+	w.Clock.Advance(3 * time.Minute)
+	w.Tick()
+	if logs := w.Logs.String(); !strings.Contains(logs, "help did not arrive") {
+		t.Error("the log does not say that help did not arrive")
 	}
 }

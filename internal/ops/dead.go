@@ -16,13 +16,27 @@ import (
 
 // DeadLetters is the answer of DeadList.
 type DeadLetters struct {
-	Now  time.Time         `json:"now"` // by the clock that the times of the list are of
-	Dead []work.DeadLetter `json:"dead"`
+	Now  time.Time   `json:"now"` // by the clock that the times of the list are of
+	Dead []DeadEntry `json:"dead"`
+}
+
+// DeadEntry is an entry of the list.
+type DeadEntry struct {
+	work.DeadLetter
+	Why string `json:"why"` // Reason, and the carrier's code, in words
+}
+
+// entry says in words why something was given up.
+func (o *Ops) entry(d work.DeadLetter) DeadEntry {
+	if d.Kind == work.DeadText {
+		return DeadEntry{d, "its turn failed again and again: " + d.Reason}
+	}
+	return DeadEntry{d, outbox.Why(d.Reason, d.Code, o.Codes.Meaning)}
 }
 
 // DeadList lists what was given up, oldest first.
 func (o *Ops) DeadList(ctx context.Context, _ None) (DeadLetters, error) {
-	list := DeadLetters{Now: o.Now(), Dead: []work.DeadLetter{}}
+	list := DeadLetters{Now: o.Now(), Dead: []DeadEntry{}}
 	query := record.DeadQuery()
 	for {
 		page, err := o.Table.Query(ctx, query)
@@ -34,7 +48,7 @@ func (o *Ops) DeadList(ctx context.Context, _ None) (DeadLetters, error) {
 			if err := record.Decode(item, record.KindDead, &d); err != nil {
 				return list, err
 			}
-			list.Dead = append(list.Dead, d)
+			list.Dead = append(list.Dead, o.entry(d))
 		}
 		if page.Next == "" {
 			return list, nil
@@ -50,19 +64,18 @@ type ByID struct {
 
 // DeadView is a dead letter with what an operator may see of it: numbers masked, no words.
 type DeadView struct {
-	work.DeadLetter
+	DeadEntry
 	Phone      string `json:"phone"` // masked
 	Characters int    `json:"characters"`
 	Segments   int    `json:"segments,omitempty"`
 	Attempt    int    `json:"attempt,omitempty"`
-	ErrorCode  int    `json:"error_code,omitempty"`
 	Failures   int    `json:"failures,omitempty"`
 }
 
 // DeadShow shows one dead letter. What cannot be decrypted any more is shown without its phone.
 func (o *Ops) DeadShow(ctx context.Context, in ByID) (DeadView, error) {
 	d, _, err := o.letter(ctx, in.ID)
-	view := DeadView{DeadLetter: d}
+	view := DeadView{DeadEntry: o.entry(d)}
 	if err != nil {
 		return view, err
 	}
@@ -71,7 +84,8 @@ func (o *Ops) DeadShow(ctx context.Context, in ByID) (DeadView, error) {
 		if err != nil {
 			return view, err
 		}
-		view.Segments, view.Attempt, view.ErrorCode = job.Segments, job.Attempt, job.ErrorCode
+		d.Code = job.ErrorCode
+		view.DeadEntry, view.Segments, view.Attempt = o.entry(d), job.Segments, job.Attempt
 		var content outbox.Content
 		if o.open(ctx, record.Job(d.ID), job.Sealed, &content) == nil {
 			view.Phone, view.Characters = sms.Phone(content.To).Masked(), len([]rune(content.Body))

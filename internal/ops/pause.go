@@ -12,6 +12,7 @@ import (
 // PauseView says whether sending is paused, and why.
 type PauseView struct {
 	Paused bool          `json:"paused"`
+	Why    string        `json:"why,omitempty"` // in words
 	Pause  *outbox.Pause `json:"pause,omitempty"`
 }
 
@@ -26,7 +27,7 @@ func (o *Ops) PauseShow(ctx context.Context, _ None) (PauseView, error) {
 	}
 	var p outbox.Pause
 	err = record.Decode(item, record.KindPause, &p)
-	return PauseView{Paused: true, Pause: &p}, err
+	return PauseView{Paused: true, Why: outbox.Why(p.Reason, p.Code, o.Codes.Meaning), Pause: &p}, err
 }
 
 // PauseEnd lets sending go on. If the configuration is not mended, the next call pauses it again.

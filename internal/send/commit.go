@@ -159,7 +159,7 @@ func (f *filing) end(job outbox.Job, optedOut bool) {
 	if dead(job) && !confirmedThere { // the provider has said it
 		f.upsert(record.Dead(job.ID), record.KindDead, job.FinishedAt, work.DeadLetter{
 			ID: job.ID, Kind: work.DeadJob, Number: job.Number, SID: job.ReplyTo, Reason: job.Reason,
-			Purpose: job.Purpose, At: job.FinishedAt,
+			Purpose: job.Purpose, Code: job.ErrorCode, At: job.FinishedAt,
 		})
 	}
 	if job.Status == outbox.Failed && job.ErrorCode == codeUnsubscribed && !optedOut {

@@ -74,7 +74,8 @@ type DeadLetter struct {
 	Number  string    `json:"number"`
 	SID     string    `json:"sid"` // MessageSid of the inbound text that it is or answers
 	Reason  string    `json:"reason"`
-	Purpose string    `json:"purpose,omitempty"` // of a job
+	Purpose string    `json:"purpose,omitempty"`    // of a job
+	Code    int       `json:"error_code,omitempty"` // of a job: the carrier's
 	At      time.Time `json:"at"`
 	Raw     []byte    `json:"raw,omitempty"` // what was stored, when nobody can read it
 }
