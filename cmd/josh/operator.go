@@ -60,11 +60,16 @@ func (o operator) call(ctx context.Context, s *streams, name string, args any) e
 	if err != nil {
 		return err
 	}
+	return show(s, out)
+}
+
+// show prints an answer as indented JSON.
+func show(s *streams, answer []byte) error {
 	var pretty bytes.Buffer
-	if err := json.Indent(&pretty, out, "", "  "); err != nil {
+	if err := json.Indent(&pretty, answer, "", "  "); err != nil {
 		return fault.Wrap(fault.Internal, "answer", err)
 	}
-	_, err = fmt.Fprintln(s.out, strings.TrimSpace(pretty.String()))
+	_, err := fmt.Fprintln(s.out, strings.TrimSpace(pretty.String()))
 	return err
 }
 

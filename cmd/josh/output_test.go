@@ -79,3 +79,22 @@ func TestEmptyListSaysSo(t *testing.T) {
 		}
 	}
 }
+
+// TestEraseFailsWhileSomethingIsLeft: the proof is printed all the same, when it is asked for.
+func TestEraseFailsWhileSomethingIsLeft(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		answer       string
+		proof, fails bool
+	}{
+		{`{"left":2,"left_kinds":{"interview":1},"done":false}`, true, true},
+		{`{"left":2,"left_kinds":{"interview":1},"done":false}`, false, true},
+		{`{"left":0,"done":true}`, true, false},
+	} {
+		var out bytes.Buffer
+		err := (&personEraseCmd{operator: desk(t, c.answer), Phone: "+15550100011", Proof: c.proof}).Run(t.Context(), &streams{out: &out})
+		if (err != nil) != c.fails || c.fails && !strings.Contains(err.Error(), "interview (1)") || (out.Len() > 0) != c.proof {
+			t.Errorf("%s, proof %v: %v, %q", c.answer, c.proof, err, out.String())
+		}
+	}
+}

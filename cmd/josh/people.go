@@ -3,10 +3,12 @@ package main
 import (
 	"cmp"
 	"context"
-	"io"
+	"encoding/json"
 	"strconv"
 	"time"
 
+	"github.com/josh-sms/josh/internal/erase"
+	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/ops"
 )
 
@@ -90,12 +92,23 @@ type personEraseCmd struct {
 	Proof bool   `help:"Print what was removed, what is kept, and that nothing else names the person."`
 }
 
-// Run erases a person.
+// Run erases a person. It fails as long as something is left.
 func (c *personEraseCmd) Run(ctx context.Context, s *streams) error {
-	if !c.Proof {
-		quiet := *s
-		quiet.out = io.Discard
-		return c.call(ctx, &quiet, "person.erase", map[string]string{"phone": c.Phone})
+	out, err := c.ask(ctx, s, "person.erase", map[string]string{"phone": c.Phone})
+	if err != nil {
+		return err
 	}
-	return c.call(ctx, s, "person.erase", map[string]string{"phone": c.Phone})
+	if c.Proof {
+		if err := show(s, out); err != nil {
+			return err
+		}
+	}
+	var proof erase.Proof
+	if err := json.Unmarshal(out, &proof); err != nil {
+		return fault.Wrap(fault.Internal, "answer", err)
+	}
+	if len(proof.LeftKinds) > 0 {
+		return &erase.LeftError{Kinds: proof.LeftKinds}
+	}
+	return nil
 }

@@ -106,7 +106,7 @@ func acceptedDuringErasure(t *testing.T, old bool, then string, n int) (reached 
 	}
 	left := n
 	b := beside{store, store.Scan, &left, accept}
-	e := &erase.Eraser{Table: b, Scan: b.Scan, Page: 3, Now: w.Clock.Now, Log: observe.NewLogger(w.Logs, 0)}
+	e := &erase.Eraser{Table: b, Scan: b.Scan, Kinds: app.ErasureKinds(), Page: 3, Now: w.Clock.Now, Log: observe.NewLogger(w.Logs, 0)}
 	proof, err := e.Erase(t.Context(), number, upto)
 	for tries := 0; fault.KindOf(err) == fault.Unavailable || fault.KindOf(err) == fault.Conflict; tries++ {
 		if tries > 20 {

@@ -12,6 +12,7 @@ import (
 	"github.com/josh-sms/josh/internal/consume"
 	"github.com/josh-sms/josh/internal/converse"
 	"github.com/josh-sms/josh/internal/erase"
+	"github.com/josh-sms/josh/internal/erasure"
 	"github.com/josh-sms/josh/internal/httpevent"
 	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/join"
@@ -171,8 +172,12 @@ func Clock(p Parts) (*timer.Clock, error) {
 
 // eraser builds what removes a person. It needs Table and Scan.
 func (p Parts) eraser() *erase.Eraser {
-	return &erase.Eraser{Table: p.Table, Scan: p.Scan, Now: p.Now, Log: p.Log}
+	return &erase.Eraser{Table: p.Table, Scan: p.Scan, Kinds: ErasureKinds(), Now: p.Now, Log: p.Log}
 }
+
+// ErasureKinds declares what becomes of every kind of stored item when the person whom it names is erased. It has those of
+// the spine; a capability that stores kinds of its own declares them in its package, and they are appended here.
+func ErasureKinds() []erasure.Kind { return erase.Spine() }
 
 // NewOps builds the operator's commands. It needs Table, Inbound, Outbound and Seal.
 func NewOps(cfg Config, p Parts) (*ops.Ops, error) {

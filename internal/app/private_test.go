@@ -245,6 +245,7 @@ func TestNothingPersonalInAFullRun(t *testing.T) {
 			}
 		}
 	}
+	r.named()
 	r.erased()
 }
 
@@ -254,6 +255,26 @@ func found(content, value string) bool {
 		return regexp.MustCompile(`(^|[^0-9A-Za-z.])` + value + `($|[^0-9A-Za-z])`).MatchString(content)
 	}
 	return strings.Contains(strings.ToLower(content), strings.ToLower(value))
+}
+
+// named looks for sealed numbers in items that do not name them by their hash as well: an erasure would not find those.
+func (r *recorded) named() {
+	r.T.Helper()
+	hash, seen := r.Config.Hash(), 0
+	for key, item := range r.Everything() {
+		for _, phone := range []string{ourPerson, ourVictim, unlucky} {
+			if !strings.Contains(item, strings.TrimPrefix(phone, "+")) {
+				continue
+			}
+			seen++
+			if !strings.Contains(item, hash(phone)) {
+				r.T.Errorf("a %s has a number under seal and not its hash: %s", kindOf(item), key.SK)
+			}
+		}
+	}
+	if seen < 20 {
+		r.T.Errorf("only %d sealed numbers", seen)
+	}
 }
 
 // erased has everybody delete their account and looks for what they were, with the key to what is sealed: by text and

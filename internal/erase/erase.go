@@ -3,10 +3,10 @@ package erase
 import (
 	"context"
 	"log/slog"
-	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/compliance"
+	"github.com/josh-sms/josh/internal/erasure"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/people"
@@ -35,20 +35,24 @@ const (
 type Eraser struct {
 	Table table.Table
 	Scan  table.Scan
-	Page  int // items of a page; 0 means PageSize
+	Kinds []erasure.Kind // what becomes of each kind of item: those of Spine, and those of every capability
+	Page  int            // items of a page; 0 means PageSize
 	Now   func() time.Time
 	Log   *slog.Logger
 }
 
 // Proof says what was removed, and what is left that names the number.
 type Proof struct {
-	Number  string         `json:"number"`          // hash
-	Removed map[string]int `json:"removed"`         // by kind; what a process had removed when it died may be missing
-	Kept    map[string]int `json:"kept"`            // by kind: the opt-out, holds and incidents, consents
-	Newer   map[string]int `json:"newer,omitempty"` // by kind: what came after the order to erase; the number is somebody new
-	Left    int            `json:"left"`            // items that name the number otherwise; 0, once done, is the proof
-	Passes  int            `json:"passes"`          // readings of the whole table; the last one found nothing
-	Done    bool           `json:"done"`
+	Number  string         `json:"number"`            // hash
+	Removed map[string]int `json:"removed"`           // by kind; what a process had removed when it died may be missing
+	Changed map[string]int `json:"changed,omitempty"` // by kind: items of several people, of which this one was taken out
+	Kept    map[string]int `json:"kept"`              // by kind: the opt-out, holds and incidents, consents
+	Newer   map[string]int `json:"newer,omitempty"`   // by kind: what came after the order to erase; the number is somebody new
+	Left    int            `json:"left"`              // items that name the number otherwise; 0, once done, is the proof
+	// LeftKinds says which items keep the erasure from ending: nobody has declared what is to become of them.
+	LeftKinds map[string]int `json:"left_kinds,omitempty"`
+	Passes    int            `json:"passes"` // readings of the whole table; the last one found nothing
+	Done      bool           `json:"done"`
 }
 
 // Erase makes the number a stranger's and removes everything about it, reading the table until nothing is
@@ -56,7 +60,8 @@ type Proof struct {
 // Unavailable: nothing that was accepted is lost. Cut off, it is given again, or the clock goes on with it.
 func (e *Eraser) Erase(ctx context.Context, number, upto string) (Proof, error) {
 	if err := e.begin(ctx, number, upto); err != nil {
-		return Proof{Number: number}, err
+		left := people.Erasure{Left: Left(err)} // in a state that this code cannot read nothing is begun
+		return (&reading{number: number, order: left}).proof(false), err
 	}
 	for {
 		pages := PagesPerRun
@@ -71,7 +76,7 @@ func (e *Eraser) Erase(ctx context.Context, number, upto string) (Proof, error) 
 // erase the rest is written. An opt-out moves out of the record of the number, which goes, to the gate, which
 // stays.
 func (e *Eraser) begin(ctx context.Context, number, upto string) error {
-	state, broken, err := e.live(ctx, number)
+	state, broken, err := e.live(ctx, number, declared(e.Kinds))
 	if err != nil {
 		return err
 	}
@@ -127,165 +132,55 @@ func Order(number string, order people.Erasure, due time.Time) (table.Op, error)
 
 // Continue goes on with the erasure of a number, at most *pages of the table far, and takes those that it read
 // from *pages. Proof.Done says that nothing is left to do. Its errors are of kind Unavailable while a text from
-// or to the person is under way, and Conflict when somebody else is at the same erasure.
+// or to the person is under way, and Conflict when somebody else is at the same erasure. A LeftError says that it can't
+// end as things are.
 func (e *Eraser) Continue(ctx context.Context, number string, pages *int) (Proof, error) {
 	return e.run(ctx, number, pages, 0)
 }
 
 // run is Continue; the clock takes over after rest.
 func (e *Eraser) run(ctx context.Context, number string, pages *int, rest time.Duration) (Proof, error) {
-	order, err := e.order(ctx, number)
-	switch {
+	r := reading{Eraser: e, kinds: declared(e.Kinds), number: number, rest: rest}
+	switch there, err := r.load(ctx); {
 	case err != nil:
-		return proof(number, order.Value, false), err
-	case !order.Present():
-		return proof(number, order.Value, true), nil
+		return r.proof(false), err
+	case !there:
+		return r.proof(true), nil
+	}
+	if err := r.blocked(ctx); err != nil {
+		return r.proof(false), err
 	}
 	for ; *pages > 0; *pages-- {
-		done, err := e.page(ctx, number, &order, rest)
+		done, err := r.page(ctx)
 		if err != nil || done {
-			return proof(number, order.Value, done), err
+			return r.proof(done), err
 		}
 	}
-	return proof(number, order.Value, false), nil
-}
-
-// page works on one page of the table and records how far it has come.
-func (e *Eraser) page(ctx context.Context, number string, order *record.Slot[people.Erasure], rest time.Duration) (done bool, err error) {
-	size := e.Page
-	if size == 0 {
-		size = PageSize
-	}
-	o := &order.Value
-	if o.Passes >= maxPasses {
-		return false, fault.New(fault.Internal, "erase: there is always something left")
-	}
-	state, err := e.quiet(ctx, number, o)
-	if err != nil {
-		return false, err
-	}
-	if o.After == (people.Place{}) {
-		o.Began, o.Contact = e.Now(), state.Contact.Version
-	}
-	items, next, err := e.Scan(ctx, table.Key(o.After), size)
-	if err != nil {
-		return false, err
-	}
-	if err := e.sweep(ctx, number, o, items); err != nil {
-		return false, err
-	}
-	o.After = people.Place(next)
-	if next != (table.Key{}) {
-		return false, e.save(ctx, number, order, rest)
-	}
-	if state, err = e.quiet(ctx, number, o); err != nil {
-		return false, err
-	}
-	// An old text may have taken its turn beside the reading: then that one proves nothing, and counts as none.
-	proves := state.Contact.Version == o.Contact || o.Began.Sub(o.At) >= landing
-	if proves {
-		o.Passes++
-	}
-	if proves && !o.Found {
-		err := e.finish(ctx, number, order, state)
-		return err == nil, err
-	}
-	o.Found, o.Kept, o.Newer = false, nil, nil
-	return false, e.save(ctx, number, order, rest)
-}
-
-// save records how far the erasure has come.
-func (e *Eraser) save(ctx context.Context, number string, order *record.Slot[people.Erasure], rest time.Duration) error {
-	item, err := record.Encode(record.Erasure(number), record.KindErasure, order.Value)
-	if err != nil {
-		return err
-	}
-	item.Version, item.Due = order.Version, e.Now().Add(rest)
-	if err := e.Table.Commit(ctx, table.Replace(item)); err != nil {
-		return err
-	}
-	order.Version++
-	return nil
-}
-
-// finish ends an erasure: its order goes, and with it what a number without a past does not need.
-func (e *Eraser) finish(ctx context.Context, number string, order *record.Slot[people.Erasure], state live.State) error {
-	ops := []table.Op{table.Delete(record.Erasure(number), order.Version)}
-	nobody := !state.Person.Present() && len(state.Jobs)+len(state.Work) == 0
-	blank := nobody && (!state.Contact.Present() || state.Contact.Value.Blank(order.Value.Upto))
-	if blank && state.Contact.Present() {
-		count(&order.Value.Removed, record.KindContact.Name)
-		ops = append(ops, table.Delete(record.Contact(number), state.Contact.Version))
-	} else { // no turn has come between the look at the number and this
-		ops = append(ops, table.Check(record.Contact(number), state.Contact.Version))
-	}
-	if blank {
-		if state.Recent.Present() {
-			count(&order.Value.Removed, record.KindRecent.Name)
-			ops = append(ops, table.Delete(record.Recent(number), state.Recent.Version))
-		}
-	}
-	if err := e.Table.Commit(ctx, ops...); err != nil {
-		return err
-	}
-	e.Log.InfoContext(ctx, "person erased", "items", total(order.Value.Removed), "passes", order.Value.Passes)
-	return nil
+	return r.proof(false), nil
 }
 
 // live reads what is live about a number. What nobody can read must not keep a person from being erased: it is
-// broken, and goes, unless it is of a kind that stays.
-func (e *Eraser) live(ctx context.Context, number string) (state live.State, broken []table.Item, err error) {
-	items, err := e.all(ctx, record.LiveQuery(number))
+// broken, and goes, unless it is of a kind that stays, or newer code wrote it. What nobody has declared the readings find.
+func (e *Eraser) live(ctx context.Context, number string, kinds declarations) (state live.State, broken []table.Item, err error) {
+	items, err := all(ctx, e.Table, record.LiveQuery(number))
 	if err != nil {
 		return state, nil, err
 	}
-	var whole []table.Item
-	for _, item := range items {
-		_, err := live.Decode(number, []table.Item{item})
-		switch {
-		case fault.KindOf(err) == fault.Internal && !slices.Contains(kept(), item.Kind):
-			broken = append(broken, item)
-		case err != nil:
-			return state, nil, err
+	state, unread := live.Readable(number, items)
+	unreadable := map[string]int{}
+	for _, item := range unread {
+		switch k := kinds[item.Kind]; {
+		case k.Rule == "":
+		case kinds.stays(item.Kind) || !k.Readable(item):
+			unreadable[item.Kind]++
+		case item.Key == record.Contact(number): // it is made anew in place
+			state.Contact.Version = item.Version
 		default:
-			whole = append(whole, item)
+			broken = append(broken, item)
 		}
 	}
-	state, err = live.Decode(number, whole)
-	return state, broken, err
-}
-
-func (e *Eraser) order(ctx context.Context, number string) (slot record.Slot[people.Erasure], err error) {
-	items, err := e.Table.Get(ctx, record.Erasure(number))
-	if err != nil || !items[0].Exists() {
-		return slot, err
+	if len(unreadable) > 0 {
+		return state, nil, leftError(unreadable)
 	}
-	slot.Version = items[0].Version
-	return slot, record.Decode(items[0], record.KindErasure, &slot.Value)
-}
-
-func underWay() error {
-	return fault.New(fault.Unavailable, "a text to or from the person is under way: try again in a moment")
-}
-
-func proof(number string, o people.Erasure, done bool) Proof {
-	p := Proof{Number: number, Removed: o.Removed, Kept: o.Kept, Newer: o.Newer, Passes: o.Passes, Done: done}
-	if !done {
-		p.Left = 1 // at least the order itself
-	}
-	if p.Removed == nil {
-		p.Removed = map[string]int{}
-	}
-	if p.Kept == nil {
-		p.Kept = map[string]int{}
-	}
-	return p
-}
-
-func total(counts map[string]int) int {
-	n := 0
-	for _, c := range counts {
-		n += c
-	}
-	return n
+	return state, broken, nil
 }

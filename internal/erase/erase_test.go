@@ -3,12 +3,9 @@ package erase_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"log/slog"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -124,7 +121,7 @@ func (s *store) orphans() (n int) {
 }
 
 func (s *store) eraser(on table.Table, page int) *erase.Eraser {
-	return &erase.Eraser{Table: on, Scan: s.table.Scan, Page: page, Now: s.clock, Log: slog.New(slog.DiscardHandler)}
+	return &erase.Eraser{Table: on, Scan: s.table.Scan, Kinds: erase.Spine(), Page: page, Now: s.clock, Log: slog.New(slog.DiscardHandler)}
 }
 
 // order is what the turn of a confirmed deletion commits.
@@ -281,80 +278,6 @@ func TestTwoErasersAtOnce(t *testing.T) {
 	if s.count(gone) != 0 || s.count(other) != 150 || s.orphans() != 0 {
 		t.Errorf("%d items left, %d of somebody else", s.count(gone), s.count(other))
 	}
-}
-
-// TestEveryKindHasAnAge goes through the recorded payloads of every kind: what names the number and is older than the
-// order goes, unless it is one of those that stay; what is newer is not touched. A new kind fails here until newer
-// knows when it was made.
-func TestEveryKindHasAnAge(t *testing.T) {
-	t.Parallel()
-	nameless := []string{"region", "pause", "pepper", "supply", "receipt", "failed_receipt"} // they name nobody, unlike here
-	stays := []string{"opt_out", "hold", "consents", "incident", "listed", "erasure"}
-	lives := []string{"contact", "person", "session", "recent", "job", "work"} // only ever live under the number
-	files, err := filepath.Glob("../record/testdata/v1/*.json")
-	if err != nil || len(files) < 20 {
-		t.Fatalf("%d recorded payloads, %v", len(files), err)
-	}
-	dated := map[string]bool{} // kinds with a payload that says when it was made
-	for _, file := range files {
-		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		kind, isOne := kindOf(strings.TrimSuffix(filepath.Base(file), ".json"))
-		if !isOne {
-			t.Fatalf("%s is of no kind", file)
-		}
-		if slices.Contains(lives, kind) {
-			continue
-		}
-		for _, old := range []bool{true, false} {
-			s := newStore(t)
-			item := table.Item{Key: table.Key{PK: "SOME#" + gone, SK: "THING"}, Kind: kind, Schema: 1, Data: json.RawMessage(raw)}
-			at := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
-			if old {
-				at = time.Date(2040, 1, 1, 0, 0, 0, 0, time.UTC)
-			}
-			op, err := erase.Order(gone, people.Erasure{At: at}, s.now)
-			if err == nil {
-				err = s.table.Commit(t.Context(), table.Insert(item), op)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			pages := 100
-			if proof, err := s.eraser(s.table, 10).Continue(t.Context(), gone, &pages); err != nil || !proof.Done {
-				t.Fatalf("%s: %+v, %v", kind, proof, err)
-			}
-			left := s.count(gone) > 0
-			switch {
-			case old && left != slices.Contains(stays, kind):
-				t.Errorf("%s, older than the order: left %v", kind, left)
-			case !old && left:
-				dated[kind] = true
-			case !old && !dated[kind]:
-				dated[kind] = false
-			}
-		}
-	}
-	for kind, ok := range dated {
-		if !ok && !slices.Contains(nameless, kind) {
-			t.Errorf("%s: what is newer than the order is removed", kind)
-		}
-	}
-}
-
-// kindOf returns the kind of a recorded payload, whose name it begins with.
-func kindOf(file string) (string, bool) {
-	for _, kind := range []string{
-		"contact", "person", "session", "opt_out", "hold", "work", "message", "job", "filed_job", "receipt", "event", "region", "recent",
-		"failed_receipt", "pause", "dead", "link", "registration", "erasure", "codes", "consents", "waiting", "incident", "listed", "pepper", "human", "said", "supply",
-	} {
-		if file == kind || strings.HasPrefix(file, kind+"_") {
-			return kind, true
-		}
-	}
-	return "", false
 }
 
 // TestRemovesWhatHasExpired: an engine may keep what has expired for days, and no condition sees it any more.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/josh-sms/josh/internal/erasure"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/outbox"
@@ -29,26 +30,38 @@ func (e *Eraser) GoOn(ctx context.Context, number string) error {
 // quiet returns what is live about a number when no text from before the order is on its way any more; what is not
 // to be waited for is cancelled. It is asked before each page and before the end, because a webhook may be about to
 // store a text that is older than the order.
-func (e *Eraser) quiet(ctx context.Context, number string, o *people.Erasure) (live.State, error) {
-	state, _, err := e.live(ctx, number)
+func (r *reading) quiet(ctx context.Context) (live.State, error) {
+	state, broken, err := r.live(ctx, r.number, r.kinds)
 	if err == nil {
-		err = e.cancel(ctx, number, &state, o)
+		err = r.cancel(ctx, r.number, &state, &r.order)
 	}
-	if err == nil && busy(state, *o) {
-		err = underWay()
+	if err == nil && busy(state, broken, r.asOrder()) {
+		err = r.underWay()
 	}
 	return state, err
+}
+
+// underWay says that a text from or to the person is on its way. When it has been for too long, somebody has to look.
+func (r *reading) underWay() error {
+	if r.Now().Sub(r.order.At) > overdue {
+		return fault.New(fault.Internal, "erase: a text to or from the person has been under way for two days")
+	}
+	return underWay()
+}
+
+func underWay() error {
+	return fault.New(fault.Unavailable, "a text to or from the person is under way: try again in a moment")
 }
 
 // cancel removes old texts to the person that wait for the end of quiet hours or of a window: somebody who is erased
 // is not kept for them.
 func (e *Eraser) cancel(ctx context.Context, number string, state *live.State, o *people.Erasure) error {
 	var ops []table.Op
-	later := e.Now().Add(waitFor)
+	later, order := e.Now().Add(waitFor), asOrder(number, *o, erasure.Names{})
 	state.Jobs = slices.DeleteFunc(state.Jobs, func(slot record.Slot[outbox.Job]) bool {
 		j := slot.Value
 		waits := j.Class == outbox.Proactive || j.Class == outbox.Reply && j.NextAt.After(later)
-		if !waits || j.Status != outbox.Pending || newerID(*o, j.ID) {
+		if !waits || j.Status != outbox.Pending || order.Newer(j.ID) {
 			return false
 		}
 		rank, _ := j.Class.Rank()
@@ -66,17 +79,20 @@ func (e *Eraser) cancel(ctx context.Context, number string, state *live.State, o
 	return nil
 }
 
-// busy reports whether a text from before the order is still on its way.
-func busy(s live.State, order people.Erasure) bool {
+// busy reports whether a text from before the order is still on its way. One that nobody can read is, until whoever
+// works on it has put it aside.
+func busy(s live.State, broken []table.Item, order erasure.Order) bool {
+	var ids []string
 	for _, j := range s.Jobs {
-		if !newerID(order, j.Value.ID) {
-			return true
-		}
+		ids = append(ids, j.Value.ID)
 	}
 	for _, w := range s.Work {
-		if !newerID(order, w.Value.ID) {
-			return true
+		ids = append(ids, w.Value.ID)
+	}
+	for _, item := range broken {
+		if p, ok := record.ParsePending(item.Key); ok {
+			ids = append(ids, p.Work+p.Job)
 		}
 	}
-	return false
+	return slices.ContainsFunc(ids, func(id string) bool { return !order.Newer(id) })
 }

@@ -106,9 +106,9 @@ type ByPhone struct {
 	Phone string `json:"phone"`
 }
 
-// PersonErase removes everything about a number but its opt-out and the legal record, and proves it. A text
-// that is still on its way to the person is waited for: then it is to be given again. A number of which nothing was
-// stored, in the whole table, is NotFound.
+// PersonErase removes everything about a number but what the declarations of kinds keep, and proves it. A text that is
+// still on its way to the person is waited for: then it is to be given again. What keeps the erasure from ending is in
+// the proof, which is not done then. A number of which nothing was stored, in the whole table, is NotFound.
 func (o *Ops) PersonErase(ctx context.Context, in ByPhone) (erase.Proof, error) {
 	number, _, err := o.numberOf(in.Phone)
 	if err != nil {
@@ -116,7 +116,11 @@ func (o *Ops) PersonErase(ctx context.Context, in ByPhone) (erase.Proof, error) 
 	}
 	state, unread := o.state(ctx, number) // what cannot be read is there
 	proof, err := o.Eraser.Erase(ctx, number, o.IDs.New(o.Now()))
-	if err == nil && unread == nil && stranger(state) && nothing(proof) {
+	switch {
+	case erase.Left(err) != nil:
+		o.Log.ErrorContext(ctx, "erasure cannot end", "error", err)
+		return proof, nil
+	case err == nil && unread == nil && stranger(state) && nothing(proof):
 		return proof, fault.New(fault.NotFound, nobody+": nothing was stored about it")
 	}
 	return proof, err
@@ -128,5 +132,5 @@ func nothing(p erase.Proof) bool {
 	for _, n := range p.Removed {
 		removed += n
 	}
-	return p.Done && removed <= p.Removed[record.KindContact.Name] && removed <= 1 && len(p.Kept)+len(p.Newer) == 0
+	return p.Done && removed <= p.Removed[record.KindContact.Name] && removed <= 1 && len(p.Changed)+len(p.Kept)+len(p.Newer) == 0
 }

@@ -16,6 +16,12 @@ type Erasure struct {
 	Removed map[string]int `json:"removed,omitempty"` // by kind, of all readings
 	Kept    map[string]int `json:"kept,omitempty"`    // by kind, of this reading
 	Newer   map[string]int `json:"newer,omitempty"`   // by kind, of this reading
+	Changed map[string]int `json:"changed,omitempty"` // by kind, of all readings: what the person was taken out of
+
+	Left    map[string]int `json:"left,omitempty"`    // by kind, of this reading: nobody can say what is to become of it
+	Blocks  []Place        `json:"blocks,omitempty"`  // where the first of those are
+	Blocked bool           `json:"blocked,omitempty"` // they are all that a whole reading has found
+	Gone    []byte         `json:"gone,omitempty"`    // fingerprints of the sids and ids of what was removed
 }
 
 // Place is a key of the table.

@@ -127,6 +127,10 @@ func samples() []sample {
 			At: at, Upto: id, After: people.Place{PK: "MSG#x", SK: "MSG"}, Passes: 1, Found: true,
 			Removed: map[string]int{"message": 2}, Kept: map[string]int{"consents": 1}, Newer: map[string]int{"event": 1},
 		}),
+		variant("erasure_blocked", record.KindErasure, people.Erasure{
+			At: at, Upto: id, Passes: 1, Changed: map[string]int{"vote": 1}, Left: map[string]int{"interview": 1}, Gone: []byte("12345678"),
+			Blocks: []people.Place{{PK: "P#" + hash, SK: "A#INTERVIEW"}}, Blocked: true,
+		}),
 		variant("registration_verified", record.KindRegistration, people.Registration{ID: id, State: people.RegistrationVerified, Number: hash, CreatedAt: at}),
 		of(record.KindErasure, people.Erasure{At: at}),
 		of(record.KindIncident, safety.Incident{

@@ -1,0 +1,172 @@
+package app_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/erase"
+	"github.com/josh-sms/josh/internal/erasure"
+	"github.com/josh-sms/josh/internal/ident"
+	"github.com/josh-sms/josh/internal/observe"
+	"github.com/josh-sms/josh/internal/people"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/testkit"
+)
+
+// kindLiteral finds the kinds that any package has, whether it names the fields or not.
+var kindLiteral = regexp.MustCompile(`\bKind\{(?:Name: )?"([a-z_]+)", (?:Schema: )?[0-9]+\}`)
+
+// TestEveryKindIsDeclared finds each kind of stored item in the sources, and demands one declaration of what becomes of
+// it when the person whom it names is erased.
+func TestEveryKindIsDeclared(t *testing.T) {
+	t.Parallel()
+	kinds := app.ErasureKinds()
+	if err := erasure.Check(kinds); err != nil {
+		t.Error(err)
+	}
+	var names []string
+	for _, k := range kinds {
+		names = append(names, k.Name)
+	}
+	var found []string
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for _, m := range kindLiteral.FindAllSubmatch(source, -1) {
+			found = append(found, string(m[1]))
+		}
+		return err
+	})
+	if err != nil || len(found) < 28 {
+		t.Fatalf("%d kinds, %v", len(found), err)
+	}
+	slices.Sort(names)
+	slices.Sort(found)
+	if diff := cmp.Diff(found, names); diff != "" {
+		t.Errorf("kinds without a declaration, and declarations without a kind (-kinds +declarations):\n%s", diff)
+	}
+}
+
+const (
+	storagePath = "../../docs/storage.md"
+	tableBegin  = "<!-- Generated from the declarations of kinds: go test ./internal/app -run TestErasureDoc -update -->\n\n"
+	tableEnd    = "\n<!-- End of what is generated -->\n"
+)
+
+// TestErasureDoc holds the table of what an erasure keeps to the declarations.
+func TestErasureDoc(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile(storagePath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, begins := strings.Cut(string(page), tableBegin)
+	_, after, ends := strings.Cut(rest, tableEnd)
+	if !begins || !ends {
+		t.Fatal("docs/storage.md has lost the lines around the table")
+	}
+	want := before + tableBegin + erasureTable() + tableEnd + after
+	if *update {
+		if err := os.WriteFile(storagePath, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		page = []byte(want)
+	}
+	if diff := cmp.Diff(want, string(page)); diff != "" {
+		t.Errorf("docs/storage.md is stale, run: go test ./internal/app -run TestErasureDoc -update\n%s", diff)
+	}
+}
+
+func erasureTable() string {
+	var doc strings.Builder
+	doc.WriteString("| Kind | What becomes of it | Newer than the order by | What it is, or why |\n|---|---|---|---|\n")
+	for _, rule := range []erasure.Rule{erasure.Keep, erasure.Redact, erasure.TakeOut, erasure.Live, erasure.Delete, erasure.Nobody} {
+		for _, k := range app.ErasureKinds() {
+			if k.Rule == rule {
+				fmt.Fprintf(&doc, "| `%s` | %s | %s | %s |\n", k.Name, k.Rule, k.Age.By, k.Why)
+			}
+		}
+	}
+	return doc.String()
+}
+
+// reports notes what an error tracker would hear.
+type reports struct {
+	observe.Nop
+	mu   sync.Mutex
+	said []string
+}
+
+func (r *reports) Report(_ context.Context, err error, _ map[string]string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.said = append(r.said, err.Error())
+}
+
+// TestWhatIsLeftIsTold: a person deletes their account, and something names them of which nobody has declared what is to
+// become. The clock says so in the log and to the error tracker, and goes on when it is gone; an operator's proof has it.
+func TestWhatIsLeftIsTold(t *testing.T) {
+	t.Parallel()
+	heard := &reports{}
+	w := testkit.NewWrapped(t, nil, func(function string, p app.Parts) app.Parts {
+		if function == "clock" {
+			p.Report = heard
+		}
+		return p
+	})
+	number := w.Config.Hash()(ada)
+	w.Text(ada, "hello")
+	key := table.Key{PK: record.Person(number).PK, SK: "A#INTERVIEW"}
+	w.Put(key, record.Kind{Name: "interview", Schema: 1}, "q3")
+	w.Text(ada, "and another")
+	order, err := erase.Order(number, people.Erasure{At: w.Clock.Now(), Upto: ident.NewSource(nil).New(w.Clock.Now())}, w.Clock.Now())
+	if err == nil {
+		err = w.Table.Commit(t.Context(), order)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		w.Clock.Advance(2 * time.Minute)
+		_ = w.TickErr()
+		w.Work()
+	}
+	const says = "interview (1)"
+	if !strings.Contains(w.Logs.String(), says) || len(heard.said) == 0 || !strings.Contains(heard.said[0], says) {
+		t.Errorf("nobody is told: %q", heard.said)
+	}
+	if strings.Contains(strings.Join(heard.said, " "), number) {
+		t.Error("the report names the number")
+	}
+	var proof erase.Proof
+	if err := json.Unmarshal(w.Operate("person.erase", map[string]string{"phone": ada}), &proof); err != nil {
+		t.Fatal(err)
+	}
+	if proof.Done || proof.LeftKinds["interview"] != 1 || proof.Left != 2 {
+		t.Errorf("%+v", proof)
+	}
+	if err := w.Table.Commit(t.Context(), table.Delete(key, 1)); err != nil {
+		t.Fatal(err)
+	}
+	w.Clock.Advance(2 * time.Hour)
+	w.Tick()
+	if items, err := w.Table.Get(t.Context(), record.Erasure(number)); err != nil || items[0].Exists() {
+		t.Errorf("the erasure does not end: %v", err)
+	}
+}
