@@ -30,8 +30,8 @@ import (
 // kindLiteral finds the kinds that any package has, whether it names the fields or not.
 var kindLiteral = regexp.MustCompile(`\bKind\{(?:Name: )?"([a-z_]+)", (?:Schema: )?[0-9]+\}`)
 
-// TestEveryKindIsDeclared finds each kind of stored item in the sources, and demands one declaration of what becomes of
-// it when the person whom it names is erased.
+// TestEveryKindIsDeclared finds each kind of stored item in the sources, and demands one declaration of what becomes
+// of it when the person whom it names is erased.
 func TestEveryKindIsDeclared(t *testing.T) {
 	t.Parallel()
 	kinds := app.ErasureKinds()
@@ -119,8 +119,9 @@ func (r *reports) Report(_ context.Context, err error, _ map[string]string) {
 	r.said = append(r.said, err.Error())
 }
 
-// TestWhatIsLeftIsTold: a person deletes their account, and something names them of which nobody has declared what is to
-// become. The clock says so in the log and to the error tracker, and goes on when it is gone; an operator's proof has it.
+// TestWhatIsLeftIsTold: a person deletes their account, and something names them of which nobody has declared what is
+// to become. The clock says so in the log and to the error tracker, and goes on when it is gone; an operator's proof
+// has it.
 func TestWhatIsLeftIsTold(t *testing.T) {
 	t.Parallel()
 	heard := &reports{}

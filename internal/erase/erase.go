@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// PagesPerRun bounds what one run of the clock reads for one person, so that work which waits is not kept waiting: with
-	// PageSize that is 20,000 items a minute, a few seconds of DynamoDB.
+	// PagesPerRun bounds what one run of the clock reads for one person, so that work which waits is not kept
+	// waiting: with PageSize that is 20,000 items a minute, a few seconds of DynamoDB.
 	PagesPerRun = 40
 	// PageSize is how many items a page looks at: about half of what DynamoDB gives at once (1 MB).
 	PageSize = 500
@@ -130,10 +130,10 @@ func Order(number string, order people.Erasure, due time.Time) (table.Op, error)
 	return table.Upsert(item), err
 }
 
-// Continue goes on with the erasure of a number, at most *pages of the table far, and takes those that it read
-// from *pages. Proof.Done says that nothing is left to do. Its errors are of kind Unavailable while a text from
-// or to the person is under way, and Conflict when somebody else is at the same erasure. A LeftError says that it can't
-// end as things are.
+// Continue goes on with the erasure of a number, at most *pages of the table far, and takes those that it read from
+// *pages. Proof.Done says that nothing is left to do. Its errors are of kind Unavailable while a text from or to the
+// person is under way, and Conflict when somebody else is at the same erasure. A LeftError says that it can't end as
+// things are.
 func (e *Eraser) Continue(ctx context.Context, number string, pages *int) (Proof, error) {
 	return e.run(ctx, number, pages, 0)
 }
@@ -160,7 +160,8 @@ func (e *Eraser) run(ctx context.Context, number string, pages *int, rest time.D
 }
 
 // live reads what is live about a number. What nobody can read must not keep a person from being erased: it is
-// broken, and goes, unless it is of a kind that stays, or newer code wrote it. What nobody has declared the readings find.
+// broken, and goes, unless it is of a kind that stays, or newer code wrote it. What nobody has declared the readings
+// find.
 func (e *Eraser) live(ctx context.Context, number string, kinds declarations) (state live.State, broken []table.Item, err error) {
 	items, err := all(ctx, e.Table, record.LiveQuery(number))
 	if err != nil {

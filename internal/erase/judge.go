@@ -59,13 +59,15 @@ func (d declarations) judge(o erasure.Order, item table.Item, expired bool) ruli
 	case named && expired:
 		r.verdict = remove
 	case named, !speaks && o.Gone.In(item.Data), !speaks && o.Gone.In([]byte(item.PK+" "+item.SK)):
-		// By an id of what is gone a declared item says nothing any more; what nobody has declared may say whatever it likes.
+		// By an id of what is gone a declared item says nothing any more; what nobody has declared may say whatever
+		// it likes.
 		r.verdict = left
 	}
 	return r
 }
 
-// names reports whether an item names the number: by its hash, or because it lies beside what was removed and is about it.
+// names reports whether an item names the number: by its hash, or because it lies beside what was removed and is
+// about it.
 func names(o erasure.Order, item table.Item) bool {
 	number := []byte(o.Number)
 	return bytes.Contains([]byte(item.PK+item.SK), number) || bytes.Contains(item.Data, number) || o.Gone.Has(item.PK)

@@ -16,8 +16,8 @@ import (
 	"github.com/josh-sms/josh/internal/work"
 )
 
-// Spine declares what becomes of the kinds of items that JOSH stores whatever its capabilities are. A capability declares
-// its own, and package app adds them.
+// Spine declares what becomes of the kinds of items that JOSH stores whatever its capabilities are. A capability
+// declares its own, and package app adds them.
 func Spine() []erasure.Kind {
 	return slices.Concat(liveKinds(), keptKinds(), filedKinds(), doorKinds(), namelessKinds())
 }
@@ -27,7 +27,8 @@ func liveKinds() []erasure.Kind {
 	live := func(kind record.Kind, why string, place func(number string, key table.Key) bool) erasure.Kind {
 		return erasure.Kind{Kind: kind, Rule: erasure.Live, Why: why, Place: place}
 	}
-	contact := live(record.KindContact, "a stranger's from the order on; strikes that still count stay: nobody gets rid of those by deleting their account", at(record.Contact))
+	contact := live(record.KindContact, "a stranger's from the order on; strikes that still count stay: nobody gets rid of "+
+		"those by deleting their account", at(record.Contact))
 	contact.Stands = func(o erasure.Order, item table.Item) erasure.Standing {
 		switch c := erasure.Read[people.Contact](item); {
 		case c.LastTextID != o.Upto:
@@ -37,41 +38,46 @@ func liveKinds() []erasure.Kind {
 		}
 		return erasure.Ends
 	}
-	recent := live(record.KindRecent, "sids of texts that are removed are taken out; what is left goes with the number's record", at(record.Recent))
+	recent := live(record.KindRecent, "sids of texts that are removed are taken out; what is left goes with the number's "+
+		"record", at(record.Recent))
 	recent.Stands = ends
 	recent.TakeOut = outOfRecent
 	order := live(record.KindErasure, "the order itself: it goes last", at(record.Erasure))
 	order.Stands = ends
+	waits := func(which func(record.Pending) string) func(string, table.Key) bool {
+		return func(number string, key table.Key) bool {
+			p, ok := record.ParsePending(key)
+			return ok && p.Hash == number && which(p) != ""
+		}
+	}
 	return []erasure.Kind{
 		contact, recent, order,
 		live(record.KindPerson, "removed with the order", at(record.Person)),
 		live(record.KindSession, "removed with the order", at(record.Session)),
-		live(record.KindJob, "an older one is waited for; one that waits for the morning is cancelled", func(number string, key table.Key) bool {
-			p, ok := record.ParsePending(key)
-			return ok && p.Hash == number && p.Job != ""
-		}),
-		live(record.KindWork, "an older one is waited for: what was accepted is answered", func(number string, key table.Key) bool {
-			p, ok := record.ParsePending(key)
-			return ok && p.Hash == number && p.Work != ""
-		}),
+		live(record.KindJob, "an older one is waited for; one that waits for the morning is cancelled",
+			waits(func(p record.Pending) string { return p.Job })),
+		live(record.KindWork, "an older one is waited for: what was accepted is answered",
+			waits(func(p record.Pending) string { return p.Work })),
 	}
 }
 
-// keptKinds outlive the person: what holds a STOP in force, what safety needs, and the evidence that the law asks for.
-// None of them has the name of the person.
+// keptKinds outlive the person: what holds a STOP in force, what safety needs, and the evidence that the law asks
+// for. None of them has the name of the person.
 func keptKinds() []erasure.Kind {
 	kept := func(kind record.Kind, why string) erasure.Kind {
 		return erasure.Kind{Kind: kind, Rule: erasure.Keep, Why: why}
 	}
-	incident := kept(record.KindIncident, "safety: what led to a hold or a strike can be shown; the number itself goes, when open once it is closed; "+
-		"a year after it is closed the rest")
+	incident := kept(record.KindIncident, "safety: what led to a hold or a strike can be shown; the number itself goes, of "+
+		"an open one once it is closed, and the rest a year after that")
 	incident.Rule, incident.Redact = erasure.Redact, unname
 	return []erasure.Kind{
-		kept(record.KindOptOut, "47 CFR 64.1200(a)(10): consent that was revoked stays revoked, also for who has deleted their account"),
+		kept(record.KindOptOut, "47 CFR 64.1200(a)(10): consent that was revoked stays revoked, whoever has deleted their "+
+			"account"),
 		kept(record.KindHold, "safety of others: nobody gets rid of a hold by deleting their account"),
 		incident,
 		kept(record.KindListed, "where an incident or a hold is that is kept; for as long as that"),
-		kept(record.KindConsents, "47 CFR 64.1200(f)(9): the evidence of the consent to be texted, which only the sender can give"),
+		kept(record.KindConsents, "47 CFR 64.1200(f)(9): the evidence of the consent to be texted, which the sender has to "+
+			"give"),
 	}
 }
 
@@ -86,8 +92,9 @@ func filedKinds() []erasure.Kind {
 		if m.Status != work.Accepted || m.TextID == "" {
 			return nil
 		}
-		// Without its claim the turn of a text could never be committed. Both are stored in one commit, so that a claim
-		// without a text is of one that is done by now, which is not of the version that was read, or of one that is lost.
+		// Without its claim the turn of a text could never be committed. Both are stored in one commit, so that a
+		// claim without a text is of one that is done by now, which is not of the version that was read, or of one
+		// that is lost.
 		return []table.Key{record.Work(o.Number, m.TextID)}
 	}
 	job := filed(record.KindFiledJob, "a text to them", erasure.ByID(func(j outbox.Job) string { return j.ID }))
@@ -105,8 +112,12 @@ func filedKinds() []erasure.Kind {
 		}) string {
 			return e.ID
 		})),
-		filed(record.KindDead, "a text from or to them that was given up", erasure.ByTime(func(d work.DeadLetter) []time.Time { return []time.Time{d.At} })),
-		filed(record.KindHuman, "their place in the queue for a person", erasure.ByID(func(h people.HumanWanted) string { return h.ID })),
+		filed(record.KindDead, "a text from or to them that was given up", erasure.ByTime(func(d work.DeadLetter) []time.Time {
+			return []time.Time{d.At}
+		})),
+		filed(record.KindHuman, "their place in the queue for a person", erasure.ByID(func(h people.HumanWanted) string {
+			return h.ID
+		})),
 		filed(record.KindSaid, "what they told for later", erasure.ByID(func(s people.Said) string { return s.ID })),
 	}
 }
@@ -114,12 +125,16 @@ func filedKinds() []erasure.Kind {
 // doorKinds are what registration leaves.
 func doorKinds() []erasure.Kind {
 	return []erasure.Kind{
-		filed(record.KindLink, "what their link stands for", erasure.ByTime(func(l people.Link) []time.Time { return []time.Time{l.At} })),
+		filed(record.KindLink, "what their link stands for", erasure.ByTime(func(l people.Link) []time.Time {
+			return []time.Time{l.At}
+		})),
 		filed(record.KindRegistration, "their way through the form", erasure.ByTime(func(r people.Registration) []time.Time {
 			return []time.Time{r.CreatedAt, r.Code.SentAt}
 		})),
 		filed(record.KindCodes, "when codes went to them", erasure.ByTime(func(c people.SentCodes) []time.Time { return c.At })),
-		filed(record.KindWaiting, "their place on a list", erasure.ByTime(func(w people.Waiting) []time.Time { return []time.Time{w.Since} })),
+		filed(record.KindWaiting, "their place on a list", erasure.ByTime(func(w people.Waiting) []time.Time {
+			return []time.Time{w.Since}
+		})),
 	}
 }
 
@@ -164,8 +179,8 @@ func outOfRecent(o erasure.Order, data []byte) (rest []byte, changed bool, err e
 	return rest, true, fault.Wrap(fault.Internal, "encode recent", err)
 }
 
-// unname takes the number itself out of an incident that is closed. As long as it is open, a human may have to send help
-// to it; whoever closes it takes it out.
+// unname takes the number itself out of an incident that is closed. As long as it is open, a human may have to send
+// help to it; whoever closes it takes it out.
 func unname(data []byte) (rest []byte, changed bool, err error) {
 	var i safety.Incident
 	if err := json.Unmarshal(data, &i); err != nil {

@@ -117,8 +117,8 @@ var (
 	oneDay  = time.Date(2040, 1, 1, 0, 0, 0, 0, time.UTC)
 )
 
-// TestWhatIsOldIsAsDeclared erases the number of each recorded payload, which was there before: what is left is exactly
-// what the declaration of its kind says.
+// TestWhatIsOldIsAsDeclared erases the number of each recorded payload, which was there before: what is left is
+// exactly what the declaration of its kind says.
 func TestWhatIsOldIsAsDeclared(t *testing.T) {
 	t.Parallel()
 	declared := map[string]erasure.Kind{}
@@ -190,8 +190,8 @@ func asDeclared(t *testing.T, k erasure.Kind, item table.Item, left map[string]t
 	}
 }
 
-// TestWhatIsNewerStays: an item that came after the order is somebody else's. Each kind that has an age has a payload by
-// which it can be told.
+// TestWhatIsNewerStays: an item that came after the order is somebody else's. Each kind that has an age has a payload
+// by which it can be told.
 func TestWhatIsNewerStays(t *testing.T) {
 	t.Parallel()
 	stayed := map[string]bool{}
@@ -235,8 +235,8 @@ func TestEveryRecordedKindHasAKey(t *testing.T) {
 	}
 }
 
-// TestReceiptsOfRemovedTexts: the carrier reports on a text that an erasure has removed already. A receipt names its text
-// alone, and goes all the same; that of somebody else stays.
+// TestReceiptsOfRemovedTexts: the carrier reports on a text that an erasure has removed already. A receipt names its
+// text alone, and goes all the same; that of somebody else stays.
 func TestReceiptsOfRemovedTexts(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)

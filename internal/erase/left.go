@@ -21,8 +21,8 @@ const (
 	overdue = 48 * time.Hour
 )
 
-// LeftError says that an erasure cannot end: items name the number, and nobody has declared what is to become of them, or
-// this code cannot read them.
+// LeftError says that an erasure cannot end: items name the number, and nobody has declared what is to become of
+// them, or this code cannot read them.
 type LeftError struct {
 	Kinds map[string]int // how many, by kind
 }
@@ -33,7 +33,8 @@ func (e *LeftError) Error() string {
 	for _, kind := range slices.Sorted(maps.Keys(e.Kinds)) {
 		kinds = append(kinds, fmt.Sprintf("%s (%d)", kind, e.Kinds[kind]))
 	}
-	return "erase: the person is still named by items that nobody has declared, or that this code cannot read: " + strings.Join(kinds, ", ")
+	return "the person is still named by items that nobody has declared, or that this code cannot read: " +
+		strings.Join(kinds, ", ")
 }
 
 // Left returns how many items keep an erasure from ending, by kind, when that is what an error says.
@@ -58,8 +59,8 @@ func (r *reading) leave(item table.Item) {
 }
 
 // blocked returns an error as long as any of the items is there that kept the last reading from being the end, and
-// nothing has changed about them: then another reading would find them, too, and reading everything costs. When all of
-// them are gone, or declared, it begins a new one.
+// nothing has changed about them: then another reading would find them, too, and reading everything costs. When all
+// of them are gone, or declared, it begins a new one.
 func (r *reading) blocked(ctx context.Context) error {
 	if !r.order.Blocked {
 		return nil

@@ -68,8 +68,8 @@ func (s *store) votes() map[string]ballot {
 	return erasure.Read[vote](items[0]).For
 }
 
-// TestSharedItem erases three who share an item, one after the other: the others keep what is theirs, and the last one
-// takes the item along. Who has voted again after the order keeps the new vote.
+// TestSharedItem erases three who share an item, one after the other: the others keep what is theirs, and the last
+// one takes the item along. Who has voted again after the order keeps the new vote.
 func TestSharedItem(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
@@ -135,8 +135,8 @@ func blocking(s *store) map[string]table.Item {
 }
 
 // TestFailsClosed: as long as anything names the number of which nobody can say what is to become of it, an erasure
-// removes all else and does not end. What is left is in the proof, by kind, and in the error that operators hear of. Once
-// it is gone, the erasure ends.
+// removes all else and does not end. What is left is in the proof, by kind, and in the error that operators hear of.
+// Once it is gone, the erasure ends.
 func TestFailsClosed(t *testing.T) {
 	t.Parallel()
 	for name := range blocking(newStore(t)) {

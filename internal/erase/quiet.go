@@ -13,8 +13,8 @@ import (
 	"github.com/josh-sms/josh/internal/table"
 )
 
-// GoOn goes on with the erasure of a number for as many pages as one run of the clock has for it. While the last text is
-// on its way, or when another clock is at it, that is no failure: it is due again later.
+// GoOn goes on with the erasure of a number for as many pages as one run of the clock has for it. While the last text
+// is on its way, or when another clock is at it, that is no failure: it is due again later.
 func (e *Eraser) GoOn(ctx context.Context, number string) error {
 	pages := PagesPerRun
 	_, err := e.Continue(ctx, number, &pages)

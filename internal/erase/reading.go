@@ -142,8 +142,8 @@ func (r *reading) finish(ctx context.Context, state live.State) error {
 func (r *reading) proof(done bool) Proof {
 	o := r.order
 	p := Proof{
-		Number: r.number, Removed: o.Removed, Changed: o.Changed, Kept: o.Kept, Newer: o.Newer, LeftKinds: o.Left, Left: total(o.Left),
-		Passes: o.Passes, Done: done,
+		Number: r.number, Removed: o.Removed, Changed: o.Changed, Kept: o.Kept, Newer: o.Newer,
+		LeftKinds: o.Left, Left: total(o.Left), Passes: o.Passes, Done: done,
 	}
 	if !done {
 		p.Left++ // the order itself

@@ -97,8 +97,8 @@ func (r *reading) remember(ctx context.Context, rulings []ruling) error {
 	return r.save(ctx)
 }
 
-// beside returns what goes with an item that has its partition for itself. What else is there names the person all the
-// same, and is found by its partition.
+// beside returns what goes with an item that has its partition for itself. What else is there names the person all
+// the same, and is found by its partition.
 func (r *reading) beside(ctx context.Context, o erasure.Order, ruled ruling) ([]table.Item, error) {
 	if !ruled.kind.Partition {
 		return nil, nil
@@ -195,8 +195,8 @@ func (r *reading) removeExpired(ctx context.Context, item table.Item) error {
 	}
 }
 
-// clear removes the list of texts that left last before the first reading: texts to the person are out, and nobody looks
-// one up. While texts to somebody new are under way it stays, and loses only what is removed.
+// clear removes the list of texts that left last before the first reading: texts to the person are out, and nobody
+// looks one up. While texts to somebody new are under way it stays, and loses only what is removed.
 func (r *reading) clear(ctx context.Context, recent record.Slot[outbox.Recent], jobs int) error {
 	if !recent.Present() || jobs > 0 || r.order.Passes > 0 {
 		return nil

@@ -1,6 +1,6 @@
-// Package erasure is how a capability declares, for each kind of item that it stores, what becomes of such an item when a
-// person whom it names is erased.
+// Package erasure is how a capability declares, for each kind of item that it stores, what becomes of such an item
+// when a person whom it names is erased.
 //
-// It knows no kind and does no I/O: package erase carries declarations out, and package app lists them. What nobody has
-// declared keeps an erasure from ending.
+// It knows no kind and does no I/O: package erase carries declarations out, and package app lists them. What nobody
+// has declared keeps an erasure from ending.
 package erasure

@@ -22,7 +22,8 @@ const (
 	Nobody  Rule = "names nobody" // an item that does all the same keeps the erasure from ending
 )
 
-// Kind declares what becomes of the items of one kind. All functions are pure, and see items of this schema and older.
+// Kind declares what becomes of the items of one kind. All functions are pure, and see items of this schema and
+// older.
 type Kind struct {
 	record.Kind
 	Rule Rule
@@ -33,11 +34,12 @@ type Kind struct {
 
 	// Redact returns an item's data without what tells who it was, and whether anything had to go.
 	Redact func(data []byte) (rest []byte, changed bool, err error)
-	// TakeOut returns an item's data without what was there of the number before the order, and whether anything had to
-	// go; nil data when nothing is left that is worth keeping. What it leaves of the number must be newer by Age.
+	// TakeOut returns an item's data without what was there of the number before the order, and whether anything had
+	// to go; nil data when nothing is left that is worth keeping. What it leaves of the number must be newer by Age.
 	TakeOut func(o Order, data []byte) (rest []byte, changed bool, err error)
 
-	// Place reports whether a key is where the kind is live. An item of a live kind anywhere else is declared by nobody.
+	// Place reports whether a key is where the kind is live. An item of a live kind anywhere else is declared by
+	// nobody.
 	Place func(number string, key table.Key) bool
 	// Stands says how a live item stands that is there after the order; nil is New.
 	Stands func(o Order, item table.Item) Standing

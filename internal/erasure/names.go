@@ -5,15 +5,15 @@ import (
 	"hash/fnv"
 )
 
-// MaxNames bounds the names that an erasure remembers: 80 KB, of the 380 that an item has room for. A text and its answer
-// have three or four of them, and are kept 30 days.
+// MaxNames bounds the names that an erasure remembers: 80 KB, of the 380 that an item has room for. A text and its
+// answer have three or four of them, and are kept 30 days.
 const MaxNames = 10_000
 
 // nameSize is how much of a name is remembered: by 64 bits no two of 10,000 names and a thousand million others meet.
 const nameSize = 8
 
-// Names are the sids, ids and partitions of what an erasure has removed, as fingerprints: the order that lists them names
-// nobody. The zero value has none.
+// Names are the sids, ids and partitions of what an erasure has removed, as fingerprints: the order that lists them
+// names nobody. The zero value has none.
 type Names struct{ prints map[uint64]bool }
 
 // ReadNames returns the names that Bytes wrote.
@@ -28,8 +28,8 @@ func ReadNames(b []byte) Names {
 // Has reports whether a name is among them.
 func (n Names) Has(name string) bool { return n.prints[fingerprint(name)] }
 
-// Add adds names to those that ReadNames returned and to their bytes, and returns the bytes. Of more than MaxNames the
-// rest is not remembered.
+// Add adds names to those that ReadNames returned and to their bytes, and returns the bytes. Of more than MaxNames
+// the rest is not remembered.
 func (n Names) Add(b []byte, names ...string) []byte {
 	for _, name := range names {
 		p := fingerprint(name)
@@ -42,8 +42,8 @@ func (n Names) Add(b []byte, names ...string) []byte {
 	return b
 }
 
-// In reports whether any of the names stands in a text as a word: with nothing of letters, digits and - beside it, or as
-// what comes before the number of a job ("<id>-0").
+// In reports whether any of the names stands in a text as a word: with nothing of letters, digits and - beside it, or
+// as what comes before the number of a job ("<id>-0").
 func (n Names) In(text []byte) bool {
 	if len(n.prints) == 0 {
 		return false
