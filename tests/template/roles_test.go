@@ -291,6 +291,8 @@ func broken(t *testing.T, r *recorder) {
 	w.Put(record.PendingJob(number, 3, "01KAHW5C000000000000000002-0"), record.KindJob, outbox.Job{
 		ID: "01KAHW5C000000000000000002-0", Number: number, Class: outbox.Proactive, Status: outbox.Pending,
 	})
+	store(t, w, table.Key{PK: record.Session(number).PK, SK: "A#NEWER"}, "newer", 1, time.Time{}) // nobody has declared it
+	settle(w)
 	settle(w)
 	store(t, w, record.Session(number), record.KindSession.Name, 99, time.Time{})
 	w.Queue.Inbound.Lose = true
