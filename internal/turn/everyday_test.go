@@ -157,3 +157,21 @@ func TestNobodyWhoIsRefusedIsEncouraged(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatTellsIsThanked: what nothing understands is thanked for when it tells something and asks nothing, else the menu
+// says that it was not understood. Either way the second such text in a row gets the offer of a person.
+func TestWhatTellsIsThanked(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]wording.Purpose{
+		"i burned dinner lol": wording.MenuTold, "my team lost again ugh": wording.MenuTold, "i just got back from vacation": wording.MenuTold,
+		"my bank card needs a new pin, can you help": wording.Menu, "i need the blue one": wording.Menu, "qwertz": wording.Menu, "is my cat ok?": wording.Menu,
+	} {
+		c := newTalk(t, ada())
+		if d := c.says(body); len(d.Texts) != 1 || d.Texts[0].Purpose != want {
+			t.Errorf("%q: %+v", body, d.Texts)
+		}
+		if d := c.says("yxcv asdf"); d.Texts[0].Purpose != wording.HumanOffer {
+			t.Errorf("after %q: %+v", body, d.Texts)
+		}
+	}
+}

@@ -116,6 +116,7 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 	held := []string{"I'm Kim and the meetup was off", "never mind", "it's about my bill", "delete my account", "B"}
 	table := map[wording.Purpose]line{
 		wording.Menu:                  {[]string{"qwertz"}, ada(), abc},
+		wording.MenuTold:              {[]string{"i burned dinner lol"}, ada(), abc},
 		wording.Greeting:              {nil, ada(), []string{"I'm ready", "ready to start!", "ok lets start", "ready", "how do I start"}},
 		wording.RegionOpened:          {nil, ada(), []string{"I'm ready", "let's go", "yes", "Ready!"}},
 		wording.KeptReady:             {[]string{"ready"}, ada(), []string{"pottery and long walks", "after six", "I like chess", "free most evenings", "idk"}},

@@ -56,7 +56,7 @@ func (t *running) asked() answers.Match {
 func offered(said string) []answers.ID {
 	all := []answers.ID{answers.HowItIs, answers.Next, answers.Human}
 	switch wording.Purpose(said) {
-	case wording.Menu, wording.MenuWaitlisted, wording.MenuClosed:
+	case wording.Menu, wording.MenuTold, wording.MenuWaitlisted, wording.MenuClosed:
 		return all
 	case wording.HelloMenu:
 		return all[:2]
@@ -94,12 +94,16 @@ func unknown(t *running) verdict {
 		}
 	}
 	switch said {
-	case wording.Menu, wording.MenuWaitlisted, wording.MenuClosed:
+	case wording.Menu, wording.MenuTold, wording.MenuWaitlisted, wording.MenuClosed:
 		t.say(wording.HumanOffer)
 		return t.end("unknown", saw, "offers a person", "the menu was the last text")
 	case wording.HumanOffer:
 		return t.file(people.HumanNotUnderstood, wording.HumanFiled, saw)
 	default:
+	}
+	if tells(t.Message.Normal) {
+		t.say(wording.MenuTold)
+		return t.end("unknown", saw, "thanks and the menu", "it tells something and asks nothing")
 	}
 	t.say(t.menu())
 	return t.end("unknown", saw, "menu", "no step before this one claimed the text")

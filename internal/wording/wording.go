@@ -64,6 +64,7 @@ const (
 	RegionOpened    Purpose = "region_opened"
 
 	Menu            Purpose = "menu"
+	MenuTold        Purpose = "menu_told" // to what tells something and asks nothing
 	MenuWaitlisted  Purpose = "menu_waitlisted"
 	MenuClosed      Purpose = "menu_closed"
 	HowItWorks      Purpose = "how_it_works"
@@ -132,6 +133,7 @@ func Texts() []Text {
 		{NoPictures, r, 1, "I can't see pictures yet, only words."},
 
 		{Menu, r, 2, "I'm not sure what you mean, {name}. What would help? Reply A for how JOSH works, B for what's next for you, C to reach a human."},
+		{MenuTold, r, 2, "Thanks for telling me, {name}. I'm a program, so I can't say much to that. Reply A for how JOSH works, B for what's next for you, C to reach a human."},
 		{MenuWaitlisted, r, 2, "I'm not sure what you mean, {name}. JOSH isn't open in {region} yet, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
 		{MenuClosed, r, 2, "I'm not sure what you mean, {name}. JOSH doesn't run in {region}, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
 		{HowItWorks, r, 2, "You tell me what you like and when you're free. When a few of you nearby match, I ask each one by text, and the plan is on if enough say yes."},
