@@ -39,6 +39,12 @@ func TestListIsATableOnATerminal(t *testing.T) {
 			}
 		}
 	}
+	held := strings.Index(lines[0], "HELD THEN")
+	for i, want := range []string{"hard_hold ", "- "} {
+		if held < 0 || !strings.HasPrefix(lines[i+1][held:], want) {
+			t.Errorf("under HELD THEN is no %q:\n%s", want, out.String())
+		}
+	}
 	if strings.Contains(out.String(), "\x1b") {
 		t.Error("a control character reaches the terminal")
 	}
