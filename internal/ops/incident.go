@@ -3,12 +3,10 @@ package ops
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/sms"
@@ -290,13 +288,4 @@ func (o *Ops) incidentView(ctx context.Context, item table.Item) (IncidentView, 
 		view.NoteTexts = append(view.NoteTexts, unseal(note.Sealed))
 	}
 	return view, nil
-}
-
-// given returns what an operator has to write, without numbers of phones in it.
-func given(text, what string) (string, error) {
-	text = observe.Clean(strings.TrimSpace(text))
-	if text == "" {
-		return "", fault.New(fault.Invalid, "a "+what+" is required")
-	}
-	return text, nil
 }

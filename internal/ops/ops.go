@@ -11,6 +11,7 @@ import (
 	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/ident"
+	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/seal"
 	"github.com/josh-sms/josh/internal/sms"
@@ -129,3 +130,12 @@ func command[In, Out any](run func(context.Context, In) (Out, error)) Command {
 
 // None is the argument or the answer of a command that has none.
 type None struct{}
+
+// given returns what an operator has to write, without numbers of phones in it.
+func given(text, what string) (string, error) {
+	text = observe.Clean(strings.TrimSpace(text))
+	if text == "" {
+		return "", fault.New(fault.Invalid, "a "+what+" is required")
+	}
+	return text, nil
+}
