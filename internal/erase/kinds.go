@@ -98,7 +98,7 @@ func filedKinds() []erasure.Kind {
 		return []table.Key{record.Work(o.Number, m.TextID)}
 	}
 	job := filed(record.KindFiledJob, "a text to them", erasure.ByID(func(j outbox.Job) string { return j.ID }))
-	job.Partition = true
+	job.Partitions = func(item table.Item) []string { return []string{item.PK} } // its receipts
 	job.Names = func(item table.Item) []string {
 		j := erasure.Read[outbox.Job](item)
 		return append([]string{j.ID, j.SID}, j.Spent...)

@@ -84,8 +84,8 @@ func (r *reading) remember(ctx context.Context, rulings []ruling) error {
 		if ruled.verdict != remove {
 			continue
 		}
-		if ruled.kind.Partition {
-			r.order.Gone = r.gone.Add(r.order.Gone, ruled.item.PK)
+		if ruled.kind.Partitions != nil {
+			r.order.Gone = r.gone.Add(r.order.Gone, ruled.kind.Partitions(ruled.item)...)
 		}
 		if ruled.kind.Names != nil {
 			r.order.Gone = r.gone.Add(r.order.Gone, ruled.kind.Names(ruled.item)...)
@@ -97,17 +97,28 @@ func (r *reading) remember(ctx context.Context, rulings []ruling) error {
 	return r.save(ctx)
 }
 
-// beside returns what goes with an item that has its partition for itself. What else is there names the person all
-// the same, and is found by its partition.
-func (r *reading) beside(ctx context.Context, o erasure.Order, ruled ruling) ([]table.Item, error) {
-	if !ruled.kind.Partition {
+// beside returns what is about an item alone. What else is there names the person all the same, and is found by its
+// partition.
+func (r *reading) beside(ctx context.Context, o erasure.Order, ruled ruling) (old []table.Item, err error) {
+	if ruled.kind.Partitions == nil {
 		return nil, nil
 	}
-	items, err := all(ctx, r.Table, table.Query{PK: ruled.item.PK})
-	return slices.DeleteFunc(items, func(item table.Item) bool {
-		v, _ := rule(r.kinds[item.Kind], o, item, false)
-		return item.SK == ruled.item.SK || r.kinds[item.Kind].Rule != erasure.Delete || v != remove
-	}), err
+	for _, pk := range ruled.kind.Partitions(ruled.item) {
+		items, err := all(ctx, r.Table, table.Query{PK: pk})
+		if err != nil {
+			return nil, err
+		}
+		for _, item := range items {
+			k := r.kinds[item.Kind]
+			if k.Rule != erasure.Delete || item.Key == ruled.item.Key {
+				continue
+			}
+			if v, _ := rule(k, o, item, false); v == remove {
+				old = append(old, item)
+			}
+		}
+	}
+	return old, nil
 }
 
 // change stores an item without what had to go. One that was changed meanwhile is left to the next reading.

@@ -48,8 +48,8 @@ type Kind struct {
 	Names func(item table.Item) []string
 	// InUse returns keys of items that cannot do without this one: it waits until none of them exists.
 	InUse func(o Order, item table.Item) []table.Key
-	// Partition: everything in the item's partition is about it, and is named by it alone.
-	Partition bool
+	// Partitions returns partition keys under which everything is about the item, and named by it alone: that goes first.
+	Partitions func(item table.Item) []string
 }
 
 // Standing is how a live item stands after the order.
