@@ -19,7 +19,7 @@ const (
 
 // Values of STORE, QUEUE, MODEL, SEAL, SECRETS and OPT_OUT_CONFIRMATION.
 const (
-	Bolt     = "bolt"           // STORE, QUEUE: one file on this machine
+	Bolt     = "bolt"           // STORE: one file on this machine; QUEUE: in memory
 	DynamoDB = "dynamodb"       // STORE
 	SQS      = "sqs"            // QUEUE
 	Offline  = "offline"        // MODEL: rules, no network
@@ -68,7 +68,7 @@ type Config struct {
 	Store string `env:"STORE" local:"bolt" lambda:"dynamodb" match:"^(bolt|dynamodb)$" rule:"bolt or dynamodb (in Lambda only dynamodb)" example:"dynamodb"`
 	// The DynamoDB table.
 	TableName string `env:"TABLE_NAME" required:"STORE=dynamodb" match:"^[A-Za-z0-9_.-]{3,}$" rule:"the name of a DynamoDB table: at least 3 letters, digits, dots, dashes or underscores" example:"josh-prod"`
-	// The engine of the queues.
+	// The engine of the queues; `bolt` is the memory of `josh run`, whose start offers again what the table has unfinished.
 	Queue string `env:"QUEUE" local:"bolt" lambda:"sqs" match:"^(bolt|sqs)$" rule:"bolt or sqs (in Lambda only sqs)" example:"sqs"`
 	// The queue between the webhook and the turns.
 	InboundQueueURL *url.URL `env:"INBOUND_QUEUE_URL" required:"QUEUE=sqs" match:"^https?://[^\\s?#]+\\.fifo$" rule:"the URL of a FIFO queue" example:"https://sqs.us-east-1.amazonaws.com/000000000000/josh-inbound.fifo"`

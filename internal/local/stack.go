@@ -23,7 +23,7 @@ import (
 	"github.com/josh-sms/josh/internal/observe/sentry"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/queue"
-	queuebolt "github.com/josh-sms/josh/internal/queue/bolt"
+	"github.com/josh-sms/josh/internal/queue/memory"
 	"github.com/josh-sms/josh/internal/seal"
 	sealkeys "github.com/josh-sms/josh/internal/seal/local"
 	"github.com/josh-sms/josh/internal/table/bolt"
@@ -154,7 +154,7 @@ func (s *Stack) buildParts(ctx context.Context, o Options) error {
 	if err := s.openTable(ctx, o.Data); err != nil {
 		return err
 	}
-	if err := s.openQueues(ctx, o.Data); err != nil {
+	if err := s.openQueues(ctx); err != nil {
 		return err
 	}
 	if err := s.openSeal(ctx, o.Data); err != nil {
@@ -190,19 +190,13 @@ const (
 	maxReceives = 8
 )
 
-func (s *Stack) openQueues(ctx context.Context, data string) (err error) {
+func (s *Stack) openQueues(ctx context.Context) error {
 	if s.cfg.Queue == app.SQS {
 		sdk, err := shared.Config(ctx)
 		s.parts.Inbound, s.parts.Outbound, s.urgentQueue = cloud.Queues(sdk, s.cfg)
 		return err
 	}
-	store, err := queuebolt.Open(filepath.Join(data, "queue.db"), queuebolt.Options{
-		Now: s.clock.Now, Visibility: visibility, MaxReceives: maxReceives,
-		OnError: func(err error) { s.log.ErrorContext(ctx, "queue file failed", "error", err) },
-	})
-	if err != nil {
-		return err
-	}
+	store := memory.New(memory.Options{Now: s.clock.Now, Visibility: visibility, MaxReceives: maxReceives})
 	s.closers = append(s.closers, store.Close)
 	s.parts.Inbound, s.parts.Outbound = store.Queue("inbound"), store.Queue("outbound")
 	s.timeline.driven = append(s.timeline.driven, store)

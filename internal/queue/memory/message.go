@@ -1,4 +1,4 @@
-package bolt
+package memory
 
 import (
 	"strconv"
@@ -15,8 +15,6 @@ const (
 	waiting  state = iota // to be received, or behind one of its group
 	inFlight              // delivered; its visibility time-out runs
 	delayed               // given back by Delay; the delay runs
-	dead                  // received too often
-	gone                  // deleted
 )
 
 // message is one message in memory: about 120 bytes beside its strings.
@@ -31,8 +29,6 @@ type message struct {
 	urgent      bool
 	pos         int // in the heap of hidden messages
 	state       state
-	dirty       bool // on the list of changes to be flushed
-	stored      bool // the file may hold it
 }
 
 // delivery returns what the consumer sees. The id is the front of the receipt, so that both are one string.

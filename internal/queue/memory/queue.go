@@ -1,4 +1,4 @@
-package bolt
+package memory
 
 import (
 	"cmp"
@@ -34,7 +34,7 @@ func newQueue(s *Store, name string, firstSeq uint64) *Queue {
 	return q
 }
 
-// Send puts messages into the queue. It does not wait for the disk.
+// Send puts messages into the queue.
 func (q *Queue) Send(ctx context.Context, msgs ...queue.Message) error {
 	now, err := q.begin(ctx, "send")
 	if err != nil {
@@ -174,22 +174,14 @@ func (q *Queue) begin(ctx context.Context, op string) (int64, error) {
 	return now, nil
 }
 
-// end hands what became ready to the waiters, sets the timer, unlocks the queue and has the changes flushed.
+// end hands what became ready to the waiters, sets the timer and unlocks the queue.
 func (q *Queue) end(now int64) {
 	q.serve(now)
 	if due, ok := q.core.hidden.next(); ok && (q.armed == 0 || due < q.armed) {
 		q.armed = due
 		q.timer.Reset(time.Duration(due - now))
 	}
-	changed, urgent := len(q.core.changes) > 0, q.core.urgent
-	q.core.urgent = false
 	q.mu.Unlock()
-	switch {
-	case urgent:
-		q.store.flush()
-	case changed:
-		q.store.wakeFlusher()
-	}
 }
 
 // tick is the timer: it does what an operation does at its beginning and end. With a clock that stands

@@ -1,4 +1,4 @@
-package bolt
+package memory
 
 import "container/heap"
 

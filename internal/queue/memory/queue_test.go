@@ -1,13 +1,12 @@
-package bolt_test
+package memory_test
 
 import (
-	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/josh-sms/josh/internal/queue"
-	"github.com/josh-sms/josh/internal/queue/bolt"
+	"github.com/josh-sms/josh/internal/queue/memory"
 	"github.com/josh-sms/josh/internal/queue/queuetest"
 )
 
@@ -23,21 +22,11 @@ func newClock() *clock {
 func (c *clock) Now() time.Time          { return time.Unix(0, c.nanos.Load()).UTC() }
 func (c *clock) Advance(d time.Duration) { c.nanos.Add(int64(d)) }
 
-// open opens a store at path that reports its failures to the test.
-func open(t testing.TB, path string, opts bolt.Options) *bolt.Store {
+// open opens a store that is closed with the test.
+func open(t testing.TB, opts memory.Options) *memory.Store {
 	t.Helper()
-	if opts.OnError == nil {
-		opts.OnError = func(err error) { t.Errorf("store: %v", err) }
-	}
-	s, err := bolt.Open(path, opts)
-	if err != nil {
-		t.Fatalf("Open: %v", err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Errorf("Close: %v", err)
-		}
-	})
+	s := memory.New(opts)
+	t.Cleanup(func() { closeStore(t, s) })
 	return s
 }
 
@@ -45,7 +34,7 @@ func TestContract(t *testing.T) {
 	t.Parallel()
 	queuetest.Run(t, queuetest.Engine{Movable: true, Open: func(t *testing.T) (queue.Queue, queuetest.Clock) {
 		c := newClock()
-		s := open(t, filepath.Join(t.TempDir(), "queue.db"), bolt.Options{
+		s := open(t, memory.Options{
 			Now: c.Now, Visibility: 30 * time.Second, MaxReceives: queuetest.MaxReceives,
 		})
 		return s.Queue("work"), queuetest.Clock{

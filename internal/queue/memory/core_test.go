@@ -1,4 +1,4 @@
-package bolt
+package memory
 
 import (
 	"fmt"
@@ -86,7 +86,6 @@ type machine struct {
 	core     *core
 	model    model
 	receipts []string
-	disk     map[uint64]record
 }
 
 func (s *machine) send(t *rapid.T) {
@@ -154,42 +153,6 @@ func (s *machine) pass(d int64) {
 	s.core.expire(s.model.now)
 }
 
-// flush writes the changes as the flusher does, a few at a time.
-func (s *machine) flush() {
-	for changes := s.core.drain(3); len(s.core.changes)+len(changes) > 0; changes = s.core.drain(3) {
-		for _, c := range changes {
-			if c.remove {
-				delete(s.disk, c.m.seq)
-			} else {
-				s.disk[c.m.seq] = c.record
-			}
-		}
-	}
-}
-
-// reopen starts again from the disk: all that is not dead is ready, or dead if it had its deliveries.
-func (s *machine) reopen(*rapid.T) {
-	s.flush()
-	s.core = newCore(modelVisibility, modelMaxReceives, s.core.seq)
-	seqs := make([]uint64, 0, len(s.disk))
-	for seq := range s.disk {
-		seqs = append(seqs, seq)
-	}
-	slices.Sort(seqs)
-	for _, seq := range seqs {
-		s.core.load(seq, s.disk[seq], s.model.now)
-	}
-	for _, list := range s.model.groups {
-		for _, x := range list {
-			x.receipt = ""
-			if x.hidden || x.receives >= modelMaxReceives {
-				x.hidden, x.due = true, s.model.now
-			}
-		}
-	}
-	s.model.advance(0)
-}
-
 func (s *machine) check(t *rapid.T) {
 	c := s.core
 	got := queue.Depth{Ready: c.waiting, InFlight: c.inFlight + c.delayed, Dead: len(c.dead)}
@@ -223,7 +186,6 @@ func TestCoreAgreesWithModel(t *testing.T) {
 		s := &machine{
 			core:  newCore(modelVisibility, modelMaxReceives, 0),
 			model: model{now: int64(time.Hour), groups: map[string][]*modelMessage{}},
-			disk:  map[uint64]record{},
 		}
 		t.Repeat(map[string]func(*rapid.T){
 			"":        s.check,
@@ -232,8 +194,18 @@ func TestCoreAgreesWithModel(t *testing.T) {
 			"delete":  s.delete,
 			"delay":   s.delay,
 			"pass":    func(t *rapid.T) { s.pass(rapid.Int64Range(1, 15).Draw(t, "by")) },
-			"flush":   func(*rapid.T) { s.flush() },
-			"reopen":  s.reopen,
 		})
+	})
+}
+
+func FuzzParseReceipt(f *testing.F) {
+	f.Add("a.1")
+	f.Add(".")
+	f.Fuzz(func(t *testing.T, receipt string) {
+		seq, receives, ok := parseReceipt(receipt)
+		m := message{seq: seq, receives: receives, group: &group{}}
+		if again, n, okAgain := parseReceipt(m.delivery().Receipt); ok && (!okAgain || again != seq || n != receives) {
+			t.Errorf("%q reads as %d, %d and is written as %s", receipt, seq, receives, m.delivery().Receipt)
+		}
 	})
 }

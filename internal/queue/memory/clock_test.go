@@ -1,8 +1,7 @@
-package bolt_test
+package memory_test
 
 import (
 	"context"
-	"path/filepath"
 	"strconv"
 	"sync/atomic"
 	"testing"
@@ -11,13 +10,13 @@ import (
 
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/queue"
-	"github.com/josh-sms/josh/internal/queue/bolt"
+	"github.com/josh-sms/josh/internal/queue/memory"
 )
 
 func TestIdleAndNextDue(t *testing.T) {
 	t.Parallel()
 	c := newClock()
-	s := open(t, filepath.Join(t.TempDir(), "queue.db"), bolt.Options{Now: c.Now, Visibility: time.Minute})
+	s := open(t, memory.Options{Now: c.Now, Visibility: time.Minute})
 	q := s.Queue("work")
 	start := c.Now()
 	state := func(step string, idle bool, due time.Duration) {
@@ -52,7 +51,7 @@ func TestKickServesWaitingReceive(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newClock()
-		s := open(t, filepath.Join(t.TempDir(), "queue.db"), bolt.Options{Now: c.Now})
+		s := open(t, memory.Options{Now: c.Now})
 		q := s.Queue("work")
 		send(t, q, msg("a", 0))
 		take(t, q, 1)
@@ -74,7 +73,7 @@ func TestKickServesWaitingReceive(t *testing.T) {
 func TestVisibilityServesWaitingReceiveInTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := open(t, filepath.Join(t.TempDir(), "queue.db"), bolt.Options{})
+		s := open(t, memory.Options{})
 		q := s.Queue("work")
 		send(t, q, msg("a", 0), msg("b", 0))
 		start := time.Now()
@@ -99,7 +98,7 @@ func TestVisibilityServesWaitingReceiveInTime(t *testing.T) {
 func TestOneMessageWakesOneReceiver(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := open(t, filepath.Join(t.TempDir(), "queue.db"), bolt.Options{})
+		s := open(t, memory.Options{})
 		q := s.Queue("work")
 		var returned, received atomic.Int32
 		for range 64 {
@@ -137,19 +136,13 @@ func TestOneMessageWakesOneReceiver(t *testing.T) {
 
 func TestDeadLettersAndRedrive(t *testing.T) {
 	t.Parallel()
-	ctx, path, c := context.Background(), filepath.Join(t.TempDir(), "queue.db"), newClock()
-	opts := bolt.Options{Now: c.Now, MaxReceives: 2}
-	s := open(t, path, opts)
-	q := s.Queue("work")
+	ctx, c := context.Background(), newClock()
+	q := open(t, memory.Options{Now: c.Now, MaxReceives: 2}).Queue("work")
 	send(t, q, msg("a", 0), msg("b", 0))
 	for range 2 {
 		take(t, q, queue.MaxBatch)
 		c.Advance(30 * time.Second)
 	}
-	closeStore(t, s)
-
-	s = open(t, path, opts)
-	q = s.Queue("work")
 	letters, err := q.Dead(ctx)
 	if err != nil || len(letters) != 2 || letters[0].Message != msg("a", 0) || letters[0].Receives != 2 {
 		t.Fatalf("Dead = %+v, %v", letters, err)
@@ -164,9 +157,6 @@ func TestDeadLettersAndRedrive(t *testing.T) {
 		}
 	}
 	depth(t, q, queue.Depth{Ready: 2, Dead: 1})
-	closeStore(t, s)
-
-	q = open(t, path, opts).Queue("work")
 	got := take(t, q, queue.MaxBatch)
 	if len(got) != 2 || got[0].Message != msg("a", 1) || got[1].Message != msg("a", 0) || got[1].Receives != 1 {
 		t.Errorf("received %+v, want the redriven letter at the end of its group", got)

@@ -1,9 +1,8 @@
-package bolt
+package memory
 
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"testing"
 
@@ -16,10 +15,7 @@ func BenchmarkBacklog(b *testing.B) {
 	const n = 100_000
 	ctx := context.Background()
 	for b.Loop() {
-		s, err := Open(filepath.Join(b.TempDir(), "queue.db"), Options{})
-		if err != nil {
-			b.Fatal(err)
-		}
+		s := New(Options{})
 		q, before := s.Queue("work"), heapBytes()
 		for i := range n {
 			m := queue.Message{
@@ -30,7 +26,6 @@ func BenchmarkBacklog(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
-		s.flush()
 		b.ReportMetric(float64(heapBytes()-before)/n, "B/msg")
 		for left := n; left > 0; {
 			got, err := q.Receive(ctx, queue.MaxBatch, 0)

@@ -1,15 +1,14 @@
-package bolt_test
+package memory_test
 
 import (
 	"context"
-	"path/filepath"
 	"strconv"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/josh-sms/josh/internal/queue"
-	"github.com/josh-sms/josh/internal/queue/bolt"
+	"github.com/josh-sms/josh/internal/queue/memory"
 )
 
 const benchBody = `{"v":1,"number":"5b8a1c0de4","trace":"01J9ZK3V7Q8N4T2M6R5B1X0Y9A"}`
@@ -17,7 +16,7 @@ const benchBody = `{"v":1,"number":"5b8a1c0de4","trace":"01J9ZK3V7Q8N4T2M6R5B1X0
 // BenchmarkSendReceiveDelete is one message's way with 64 consumers waiting; groups are never the same.
 func BenchmarkSendReceiveDelete(b *testing.B) {
 	ctx, cancel := context.WithCancel(context.Background())
-	q := open(b, filepath.Join(b.TempDir(), "queue.db"), bolt.Options{}).Queue("work")
+	q := open(b, memory.Options{}).Queue("work")
 	var wg, left sync.WaitGroup
 	for range 64 {
 		wg.Go(func() {

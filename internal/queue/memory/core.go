@@ -1,4 +1,4 @@
-package bolt
+package memory
 
 import (
 	"time"
@@ -6,8 +6,7 @@ import (
 	"github.com/josh-sms/josh/internal/queue"
 )
 
-// core is the state of one queue and its rules; no locks, no clock, no disk. Every change of a message puts
-// it on the list of changes, which the flusher drains.
+// core is the state of one queue and its rules: no locks, no clock.
 type core struct {
 	visibility  time.Duration
 	maxReceives int
@@ -21,9 +20,6 @@ type core struct {
 	dedup  dedup
 
 	waiting, inFlight, delayed int
-
-	changes []*message
-	urgent  bool // a dead letter is among the changes
 }
 
 func newCore(visibility time.Duration, maxReceives int, firstSeq uint64) *core {
@@ -43,12 +39,12 @@ func newCore(visibility time.Duration, maxReceives int, firstSeq uint64) *core {
 func (c *core) send(m queue.Message, now int64) {
 	if c.dedup.add(m.Group, m.Dedup, now) {
 		c.seq++
-		c.changed(c.enqueue(&message{seq: c.seq, dedup: m.Dedup, body: m.Body, sent: now, urgent: m.Urgent}, m.Group))
+		c.enqueue(&message{seq: c.seq, dedup: m.Dedup, body: m.Body, sent: now, urgent: m.Urgent}, m.Group)
 	}
 }
 
 // enqueue appends m to the group of that name.
-func (c *core) enqueue(m *message, name string) *message {
+func (c *core) enqueue(m *message, name string) {
 	g := c.groups[name]
 	if g == nil {
 		g = &group{name: name}
@@ -60,7 +56,6 @@ func (c *core) enqueue(m *message, name string) *message {
 	if g.hidden == 0 {
 		c.ready.push(g)
 	}
-	return m
 }
 
 // take delivers up to limit messages, group by group.
@@ -85,7 +80,6 @@ func (c *core) deliver(m *message, now int64) {
 	m.receives++
 	c.given[m.seq] = m
 	c.hide(m, inFlight, now+int64(c.visibility))
-	c.changed(m)
 }
 
 // hide keeps m, and with it its group, from being delivered until due.
@@ -129,7 +123,7 @@ func (c *core) find(receipt string) *message {
 func (c *core) delete(receipt string) {
 	if m := c.find(receipt); m != nil {
 		c.uncount(m)
-		c.leave(m, gone)
+		c.leave(m)
 	}
 }
 
@@ -164,27 +158,21 @@ func (c *core) expire(now int64) {
 func (c *core) bury(m *message, now int64) {
 	m.due = now
 	c.dead[m.seq] = m
-	c.leave(m, dead)
-	c.urgent = true
+	c.leave(m)
 }
 
 // redrive sends a dead letter again as a new message at the end of its group.
 func (c *core) redrive(m *message) {
 	delete(c.dead, m.seq)
-	m.state = gone
-	c.changed(m)
 	c.seq++
-	c.changed(c.enqueue(&message{seq: c.seq, dedup: m.dedup, body: m.body, sent: m.sent, urgent: m.urgent}, m.group.name))
-	c.urgent = true
+	c.enqueue(&message{seq: c.seq, dedup: m.dedup, body: m.body, sent: m.sent, urgent: m.urgent}, m.group.name)
 }
 
 // leave takes m out of its group for good.
-func (c *core) leave(m *message, s state) {
-	m.state = s
+func (c *core) leave(m *message) {
 	delete(c.given, m.seq)
 	m.group.remove(m)
 	c.settle(m.group)
-	c.changed(m)
 }
 
 // settle puts a group back on the ready list when nothing of it is hidden, and forgets an empty one.
@@ -194,13 +182,5 @@ func (c *core) settle(g *group) {
 		delete(c.groups, g.name)
 	case g.hidden == 0:
 		c.ready.push(g)
-	}
-}
-
-// changed puts m on the list of changes.
-func (c *core) changed(m *message) {
-	if !m.dirty {
-		m.dirty = true
-		c.changes = append(c.changes, m)
 	}
 }
