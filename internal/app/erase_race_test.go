@@ -11,6 +11,7 @@ import (
 	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/ident"
+	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
@@ -172,7 +173,7 @@ func TestErasureDoesNotWaitForTheMorning(t *testing.T) {
 	w.Put(record.PendingJob(number, 3, job.ID), record.KindJob, job)
 	w.Clock.Advance(time.Second)
 	store := w.Table.Table.(*bolt.Table)
-	order, err := erase.Order(number, people.Erasure{At: w.Clock.Now(), Upto: ident.NewSource(nil).New(w.Clock.Now())}, w.Clock.Now())
+	order, err := live.EraseOrder(number, people.Erasure{At: w.Clock.Now(), Upto: ident.NewSource(nil).New(w.Clock.Now())}, w.Clock.Now())
 	if err == nil {
 		err = store.Commit(t.Context(), order)
 	}

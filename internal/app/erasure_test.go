@@ -20,6 +20,7 @@ import (
 	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/erasure"
 	"github.com/josh-sms/josh/internal/ident"
+	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
@@ -136,7 +137,7 @@ func TestWhatIsLeftIsTold(t *testing.T) {
 	key := table.Key{PK: record.Person(number).PK, SK: "A#INTERVIEW"}
 	w.Put(key, record.Kind{Name: "interview", Schema: 1}, "q3")
 	w.Text(ada, "and another")
-	order, err := erase.Order(number, people.Erasure{At: w.Clock.Now(), Upto: ident.NewSource(nil).New(w.Clock.Now())}, w.Clock.Now())
+	order, err := live.EraseOrder(number, people.Erasure{At: w.Clock.Now(), Upto: ident.NewSource(nil).New(w.Clock.Now())}, w.Clock.Now())
 	if err == nil {
 		err = w.Table.Commit(t.Context(), order)
 	}

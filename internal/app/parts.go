@@ -136,7 +136,7 @@ func newSignatures(tokens []string, refresh func(ctx context.Context) ([]string,
 	return &signatures{verifier: twilio.NewVerifier(tokens...), refresh: refresh}
 }
 
-// Verify implements intake.Signatures. How often refresh really asks is bounded there, so that a flood of
+// Verify implements the Signatures of both webhooks. How often refresh really asks is bounded there, so that a flood of
 // forgeries cannot hammer the secret store.
 func (s *signatures) Verify(ctx context.Context, signature, url string, form twilio.Form) bool {
 	s.mu.RLock()

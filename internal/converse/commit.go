@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/compose"
-	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/live"
@@ -113,7 +112,7 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, stored people.Pe
 	t.addAnswers(ctx, &c, snap, d)
 	t.addChanges(ctx, &c, d.Changes, content)
 	if d.Erase {
-		order, err := erase.Order(state.Number, people.Erasure{At: snap.Now, Upto: text.Value.ID, Removed: erase.Gone(state)}, snap.Now.Add(record.HandoffSlack))
+		order, err := live.EraseOrder(state.Number, people.Erasure{At: snap.Now, Upto: text.Value.ID, Removed: live.Gone(state)}, snap.Now.Add(record.HandoffSlack))
 		if err != nil {
 			return c, err
 		}

@@ -80,7 +80,7 @@ func (e *Eraser) begin(ctx context.Context, number, upto string) error {
 	if err != nil {
 		return err
 	}
-	now := people.Erasure{At: e.Now(), Upto: upto, Removed: Gone(state)}
+	now := people.Erasure{At: e.Now(), Upto: upto, Removed: live.Gone(state)}
 	if err := e.cancel(ctx, number, &state, &now); err != nil {
 		return err
 	}
@@ -103,31 +103,11 @@ func (e *Eraser) begin(ctx context.Context, number, upto string) error {
 		ops = append(ops, table.Delete(item.Key, item.Version))
 		count(&now.Removed, item.Kind)
 	}
-	order, err := Order(number, now, e.Now().Add(ownedFor))
+	order, err := live.EraseOrder(number, now, e.Now().Add(ownedFor))
 	if err != nil {
 		return err
 	}
 	return e.Table.Commit(ctx, append(ops, order)...)
-}
-
-// Gone counts what goes of a number's state with the order to erase, by kind.
-func Gone(s live.State) map[string]int {
-	gone := map[string]int{}
-	if s.Person.Present() {
-		count(&gone, record.KindPerson.Name)
-	}
-	if s.Session.Present() {
-		count(&gone, record.KindSession.Name)
-	}
-	return gone
-}
-
-// Order returns the operation that writes an order to erase. It replaces one that is not carried out yet: what
-// that one still had to remove is older than this one, too.
-func Order(number string, order people.Erasure, due time.Time) (table.Op, error) {
-	item, err := record.Encode(record.Erasure(number), record.KindErasure, order)
-	item.Due, item.Version = due, order.At.UnixNano()
-	return table.Upsert(item), err
 }
 
 // Continue goes on with the erasure of a number, at most *pages of the table far, and takes those that it read from

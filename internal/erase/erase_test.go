@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/event"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/ident"
+	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
@@ -128,7 +129,7 @@ func (s *store) eraser(on table.Table, page int) *erase.Eraser {
 func (s *store) order(number string) {
 	s.Helper()
 	now := s.clock()
-	op, err := erase.Order(number, people.Erasure{At: now, Upto: s.ids.New(now)}, now)
+	op, err := live.EraseOrder(number, people.Erasure{At: now, Upto: s.ids.New(now)}, now)
 	if err == nil {
 		err = s.table.Commit(s.Context(), op)
 	}

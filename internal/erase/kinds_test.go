@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/erase"
 	"github.com/josh-sms/josh/internal/erasure"
 	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
@@ -83,7 +84,7 @@ func (s *store) insert(items ...table.Item) {
 // orderAt is order for the number of the recorded payloads, given at some moment.
 func (s *store) orderAt(at time.Time) {
 	s.Helper()
-	op, err := erase.Order(recordedNumber, people.Erasure{At: at, Upto: s.ids.New(at)}, s.now)
+	op, err := live.EraseOrder(recordedNumber, people.Erasure{At: at, Upto: s.ids.New(at)}, s.now)
 	if err == nil {
 		err = s.table.Commit(s.Context(), op)
 	}

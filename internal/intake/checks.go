@@ -1,42 +1,12 @@
 package intake
 
 import (
-	"mime"
-	"net/http"
 	"strconv"
 	"strings"
 
-	"github.com/josh-sms/josh/internal/httpevent"
 	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/twilio"
 )
-
-// MaxBody is the largest webhook body that is read: 1,600 characters take 14 kB encoded, the other fields
-// two more; 64 KiB leaves room for fields that Twilio adds without notice.
-const MaxBody = 64 << 10
-
-// formType is the only content type that Twilio sends an SMS webhook with.
-const formType = "application/x-www-form-urlencoded"
-
-// Shape checks what can be said of a Twilio webhook before its signature: method, size, content type. It
-// returns the status of the first check that fails, 0 when none does.
-func Shape(r httpevent.Request) int {
-	switch {
-	case r.Method != http.MethodPost:
-		return http.StatusMethodNotAllowed
-	case len(r.Body) > MaxBody:
-		return http.StatusRequestEntityTooLarge
-	}
-	media := r.Header.Get("Content-Type")
-	if media == formType { // as Twilio spells it
-		return 0
-	}
-	media, _, err := mime.ParseMediaType(media)
-	if err != nil && media == "" || media != formType {
-		return http.StatusUnsupportedMediaType
-	}
-	return 0
-}
 
 // maxErrorURL bounds what is kept of an ErrorUrl: it is one of ours, and ours are short.
 const maxErrorURL = 300

@@ -67,7 +67,7 @@ func (in *Intake) Handle(ctx context.Context, r httpevent.Request) httpevent.Res
 }
 
 func (in *Intake) answer(ctx context.Context, r httpevent.Request) httpevent.Response {
-	if status := Shape(r); status != 0 {
+	if status := twilio.Refusal(r.Method, r.Header.Get("Content-Type"), len(r.Body)); status != 0 {
 		return refuse(status)
 	}
 	form, err := twilio.ParseForm(r.Body)

@@ -14,8 +14,8 @@ import (
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/httpevent"
-	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/local/console"
+	"github.com/josh-sms/josh/internal/twilio"
 )
 
 // Time-outs of the server. Twilio waits 15 s in all; the functions have 10 s (template.yaml).
@@ -36,7 +36,7 @@ const clockEvery = 5 * time.Second
 func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) error {
 	function := func(h httpevent.Handler) http.Handler {
 		return httpevent.Adapter{
-			Handle: h, Limit: intake.MaxBody, Timeout: functionTimeout, Now: s.clock.Now,
+			Handle: h, Limit: twilio.MaxBody, Timeout: functionTimeout, Now: s.clock.Now,
 			NewID: func() string { return s.parts.IDs.New(s.clock.Now()) },
 		}
 	}

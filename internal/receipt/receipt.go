@@ -13,7 +13,6 @@ import (
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/httpevent"
 	"github.com/josh-sms/josh/internal/ident"
-	"github.com/josh-sms/josh/internal/intake"
 	"github.com/josh-sms/josh/internal/observe"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/record"
@@ -27,10 +26,15 @@ const (
 	followUp     = 48 * time.Hour  // longer than any look-up of a job that is not filed yet (half a day)
 )
 
+// Signatures says whether a webhook request was signed by our account.
+type Signatures interface {
+	Verify(ctx context.Context, signature, url string, form twilio.Form) bool
+}
+
 // Receipts is the status webhook.
 type Receipts struct {
 	Table      table.Table
-	Signatures intake.Signatures
+	Signatures Signatures
 	BaseURL    string
 	Now        func() time.Time
 	Log        *slog.Logger
@@ -49,7 +53,7 @@ type Failures interface {
 // Handle answers a status callback. What is signed is answered 204 even when it means nothing to us: an
 // unknown status or job would be the same when sent again.
 func (rc *Receipts) Handle(ctx context.Context, r httpevent.Request) httpevent.Response {
-	if status := intake.Shape(r); status != 0 {
+	if status := twilio.Refusal(r.Method, r.Header.Get("Content-Type"), len(r.Body)); status != 0 {
 		return httpevent.Response{Status: status}
 	}
 	form, err := twilio.ParseForm(r.Body)

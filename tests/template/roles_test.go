@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/josh-sms/josh/internal/erase"
+	"github.com/josh-sms/josh/internal/live"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
@@ -281,7 +281,7 @@ func broken(t *testing.T, r *recorder) {
 	w = world(t, r) // after a rollback: the clock erases, and nobody can be answered
 	number = w.Config.Hash()(phone)
 	w.Put(record.Message(testkit.SID(500)), record.KindMessage, work.Message{Number: number, TextID: "01KAHW5C000000000000000003", Status: work.Accepted})
-	order, err := erase.Order(number, people.Erasure{At: w.Clock.Now()}, w.Clock.Now())
+	order, err := live.EraseOrder(number, people.Erasure{At: w.Clock.Now()}, w.Clock.Now())
 	if err == nil {
 		err = w.Table.Table.Commit(t.Context(), order)
 	}
