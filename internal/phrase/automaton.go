@@ -13,7 +13,7 @@ import (
 type automaton struct {
 	places  pack.Ints // by number of a state
 	records pack.Ints // the place of a table; how many edges ask for any word, and how many patterns end there (in the upper half); both
-	tables  halves    // how many edges; where each bucket but the first begins; their symbols by bucket; the states that they lead to
+	tables  halves    // how many edges; where each bucket but the first begins; their symbols by bucket; the states that they lead to, without a sign
 }
 
 // place says where the edges of a state are. A state with one edge holds that edge itself. For any other, the place is
@@ -155,7 +155,7 @@ func (t *table) bucket(y symbol) (from, to int) {
 }
 
 func (t *table) symbol(i int) symbol { return symbol(t.data.at(t.mask + i)) }
-func (t *table) to(i int) int32      { return t.data.at(t.mask + t.edges + i) }
+func (t *table) to(i int) int32      { return t.data.unsigned(t.mask + t.edges + i) }
 
 func (a *automaton) pack(w *pack.Writer) {
 	w.Ints(a.places)

@@ -29,6 +29,9 @@ func (h halves) at(i int) int32 {
 	return int32(int16(uint16(s[0]) | uint16(s[1])<<8))
 }
 
+// unsigned returns the number at index i of a list of numbers without a sign, from 0 to 2*maxHalf+1.
+func (h halves) unsigned(i int) int32 { return int32(uint16(h.at(i))) }
+
 func (h halves) slice(i, j int) halves { return h[2*i : 2*j] }
 
 func (h halves) contains(n int32) bool {
@@ -40,9 +43,9 @@ func (h halves) contains(n int32) bool {
 	return false
 }
 
-// lists is a list of lists of numbers from 0. Equal ones are kept once.
+// lists is a list of lists of numbers without a sign. Equal ones are kept once.
 type lists struct {
-	places halves // by number of a list: the only number in it, or ^ where its length stands in items
+	places halves // by number of a list: the only number in it, if a sign leaves room for it, or ^ where its length stands in items
 	items  halves // the length of a list, and what is in it
 }
 
@@ -51,7 +54,7 @@ func flatten[T ~int32](all [][]T) lists {
 	var items []T
 	had := map[halves]int32{}
 	for _, list := range all {
-		if len(list) == 1 {
+		if len(list) == 1 && list[0] <= maxHalf {
 			places = append(places, int32(list[0]))
 			continue
 		}
@@ -103,11 +106,11 @@ func join(list []string) texts {
 }
 
 func (t *texts) at(i int32) string {
-	start := uint16(0)
+	start := int32(0)
 	if i > 0 {
-		start = uint16(t.ends.at(int(i) - 1))
+		start = t.ends.unsigned(int(i) - 1)
 	}
-	return t.all[start:uint16(t.ends.at(int(i)))]
+	return t.all[start:t.ends.unsigned(int(i))]
 }
 
 func (t *texts) pack(w *pack.Writer) {

@@ -35,9 +35,10 @@ type Match struct {
 // Overlaps reports whether the matches have a token in common.
 func (m Match) Overlaps(o Match) bool { return m.Start <= o.End && o.Start <= m.End }
 
-// Bounds of the automaton: a scan keeps one bit a state and a symbol on its stack.
+// Bounds of the automaton: a scan keeps one bit a state and a symbol on its stack, and a state is a number of 16 bits without a sign where
+// it is packed.
 const (
-	maxStates  = 1 << 15
+	maxStates  = 1 << 16
 	symbolBits = 13
 	maxSymbols = 1 << symbolBits
 )

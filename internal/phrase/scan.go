@@ -58,7 +58,7 @@ func (s *scan) token(t token, now, next []reading) []reading {
 	}
 	starts := s.m.starts.at(t.set)
 	for i := range starts.len() {
-		next = s.reach(next, starts.at(i), s.at)
+		next = s.reach(next, starts.unsigned(i), s.at)
 	}
 	for _, r := range now {
 		next = s.follow(next, r)
