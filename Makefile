@@ -47,7 +47,7 @@ kill: ## kills the real process at every boundary and at random, with the figure
 	go test -count=1 -timeout 30m -tags kill -v -run 'Test' ./tests/kill | grep -v '^=== '
 
 .PHONY: rules
-rules: ## compiles the rules that read texts, and learns weights from their texts.jsonl: internal/{answers,compliance,safety}/data/*.bin
+rules: ## compiles the rules that read texts, and learns weights from texts/: internal/{answers,compliance,safety}/data/*.bin
 	go test -count=1 -run TestCompiled ./internal/answers ./internal/compliance ./internal/safety -update
 
 .PHONY: fmt

@@ -74,7 +74,7 @@ func TestAnyMixtureIsStop(t *testing.T) {
 func TestNoWordIsStop(t *testing.T) {
 	t.Parallel()
 	k := mustLoad(t)
-	file, err := os.Open("data/texts.jsonl")
+	file, err := os.Open("../../texts/optout.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -70,11 +70,11 @@ const everyDanger = 4
 // nothing could be texted to that person any more.
 func learnedTexts(t *testing.T) []byte {
 	t.Helper()
-	texts, err := os.ReadFile("data/texts.jsonl")
+	texts, err := os.ReadFile("../../texts/optout.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	dangers, err := os.ReadFile("../safety/data/texts.jsonl")
+	dangers, err := os.ReadFile("../../texts/danger.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ const (
 //go:embed data/words.bin
 var wordsFile string
 
-// The labels of the texts that the weights of words are learned from (data/texts.jsonl, and texts of danger), besides
+// The labels of the texts that the weights of words are learned from (texts/optout.jsonl, and texts/danger.jsonl), besides
 // "none", in the order of scores.
 const (
 	labelOptOut = "opt_out"

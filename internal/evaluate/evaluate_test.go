@@ -42,7 +42,7 @@ func TestDocumentHasTheTable(t *testing.T) {
 func TestUnseen(t *testing.T) {
 	t.Parallel()
 	for list, path := range map[string]string{
-		"safety": "../safety/data/texts.jsonl", "who": "../safety/data/texts.jsonl", "optout": "../compliance/data/texts.jsonl",
+		"safety": "../../texts/danger.jsonl", "who": "../../texts/danger.jsonl", "optout": "../../texts/optout.jsonl",
 	} {
 		var unseen []Row
 		for _, part := range Parts()[list] {

@@ -49,7 +49,7 @@ func TestCompiled(t *testing.T) {
 // TestCompiledWords learns data/words.bin with -update, and holds it to the texts that it was learned from.
 func TestCompiledWords(t *testing.T) {
 	t.Parallel()
-	texts, err := os.ReadFile("data/texts.jsonl")
+	texts, err := os.ReadFile("../../texts/danger.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/josh-sms/josh/internal/weigh"
 )
 
-// The labels of the texts that the weights of words are learned from (data/texts.jsonl), besides "none".
+// The labels of the texts that the weights of words are learned from (texts/danger.jsonl), besides "none".
 const (
 	labelSelfHarm = "self_harm"
 	labelWorried  = "self_harm_other" // the sender is worried about somebody else
