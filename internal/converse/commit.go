@@ -112,7 +112,7 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, stored people.Pe
 	t.addAnswers(ctx, &c, snap, d)
 	t.addChanges(ctx, &c, d.Changes, content)
 	if d.Erase {
-		order, err := live.EraseOrder(state.Number, people.Erasure{At: snap.Now, Upto: text.Value.ID, Removed: live.Gone(state)}, snap.Now.Add(record.HandoffSlack))
+		order, err := live.EraseOrder(state.Number, live.Begun(state, snap.Now, text.Value.ID), snap.Now.Add(record.HandoffSlack))
 		if err != nil {
 			return c, err
 		}

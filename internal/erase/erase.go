@@ -80,7 +80,7 @@ func (e *Eraser) begin(ctx context.Context, number, upto string) error {
 	if err != nil {
 		return err
 	}
-	now := people.Erasure{At: e.Now(), Upto: upto, Removed: live.Gone(state)}
+	now := live.Begun(state, e.Now(), upto)
 	if err := e.cancel(ctx, number, &state, &now); err != nil {
 		return err
 	}

@@ -124,12 +124,14 @@ func filedKinds() []erasure.Kind {
 
 // doorKinds are what registration leaves.
 func doorKinds() []erasure.Kind {
+	form := filed(record.KindRegistration, "their way through the form", erasure.ByTime(func(r people.Registration) []time.Time {
+		return []time.Time{r.CreatedAt, r.Code.SentAt}
+	}))
+	form.Names = func(item table.Item) []string { return []string{erasure.Read[people.Registration](item).ID} }
 	return []erasure.Kind{
+		form,
 		filed(record.KindLink, "what their link stands for", erasure.ByTime(func(l people.Link) []time.Time {
 			return []time.Time{l.At}
-		})),
-		filed(record.KindRegistration, "their way through the form", erasure.ByTime(func(r people.Registration) []time.Time {
-			return []time.Time{r.CreatedAt, r.Code.SentAt}
 		})),
 		filed(record.KindCodes, "when codes went to them", erasure.ByTime(func(c people.SentCodes) []time.Time { return c.At })),
 		filed(record.KindWaiting, "their place on a list", erasure.ByTime(func(w people.Waiting) []time.Time {

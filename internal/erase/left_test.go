@@ -188,6 +188,20 @@ func TestFailsClosed(t *testing.T) {
 	}
 }
 
+// TestIDsOfThePerson: nobody has declared what names somebody by their own id, or by that of their registration.
+func TestIDsOfThePerson(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{`{"person":"01KAGJ3Q000000000000000001"}`, `{"registration":"01KAGJ3Q000000000000000002"}`} {
+		s := newStore(t)
+		s.put(record.Person(gone), record.KindPerson, people.Person{ID: "01KAGJ3Q000000000000000001"})
+		s.put(record.Registration("session"), record.KindRegistration, people.Registration{ID: "01KAGJ3Q000000000000000002", Number: gone})
+		s.insert(table.Item{Key: table.Key{PK: "A#1", SK: "SEAT"}, Kind: "seat", Schema: 1, Data: []byte(data)})
+		if proof, err := s.eraser(s.table, 10).Erase(t.Context(), gone, s.ids.New(s.clock())); erase.Left(err)["seat"] != 1 {
+			t.Errorf("%s: %+v, %v", data, proof, err)
+		}
+	}
+}
+
 // TestDeclaredLater: what kept an erasure from ending ends it once new code declares its kind, and so it does when an
 // operator gives it again.
 func TestDeclaredLater(t *testing.T) {

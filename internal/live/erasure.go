@@ -3,21 +3,23 @@ package live
 import (
 	"time"
 
+	"github.com/josh-sms/josh/internal/erasure"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
 )
 
-// Gone counts what goes of a number's state with the order to erase, by kind.
-func Gone(s State) map[string]int {
-	gone := map[string]int{}
+// Begun returns the order to erase a number, as it is when its commit removes what of the state is a person's.
+func Begun(s State, at time.Time, upto string) people.Erasure {
+	o := people.Erasure{At: at, Upto: upto, Removed: map[string]int{}}
 	if s.Person.Present() {
-		gone[record.KindPerson.Name]++
+		o.Removed[record.KindPerson.Name]++
+		o.Gone = erasure.ReadNames(nil).Add(nil, s.Person.Value.ID)
 	}
 	if s.Session.Present() {
-		gone[record.KindSession.Name]++
+		o.Removed[record.KindSession.Name]++
 	}
-	return gone
+	return o
 }
 
 // EraseOrder returns the operation that writes an order to erase a number. It replaces one that is not carried out yet:
