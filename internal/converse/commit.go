@@ -193,8 +193,10 @@ func (c *commitment) addJob(j outbox.Job) {
 	c.hints = append(c.hints, outbox.Hint(j, "0"))
 }
 
-// hasten makes jobs that wait for another try due, and offers the first of them past the hint that is kept back for it.
+// hasten makes jobs that wait for another try due, and offers the first of each class past the hint that is kept back
+// for it.
 func (c *commitment) hasten(state live.State, d turn.Decision, snap turn.Snapshot) {
+	offered := map[outbox.Class]bool{}
 	for _, slot := range state.Jobs {
 		if !slices.Contains(d.Hasten, slot.Value.ID) {
 			continue
@@ -202,7 +204,8 @@ func (c *commitment) hasten(state live.State, d turn.Decision, snap turn.Snapsho
 		j := slot.Value.Hasten(snap.Now)
 		rank, _ := j.Class.Rank()
 		c.put(record.PendingJob(j.Number, rank, j.ID), record.KindJob, slot.Version, j.DueAt(), time.Time{}, j)
-		if j.ID == d.Hasten[0] {
+		if !offered[j.Class] {
+			offered[j.Class] = true
 			c.hints = append(c.hints, outbox.HintNow(j, snap.Message.ID))
 		}
 	}

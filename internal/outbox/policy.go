@@ -228,7 +228,7 @@ func (j Job) Revive(now time.Time) Job {
 // MayHasten reports whether a text waits at now for another try that a text of a person in danger brings forward. One
 // that came back waits for a window of the carrier.
 func (j Job) MayHasten(now time.Time) bool {
-	return j.Class == Safety && j.Status == Pending && !j.CameBack() && j.NextAt.After(now)
+	return j.MustNotMiss() && j.Class.Owed() && j.Status == Pending && !j.CameBack() && j.NextAt.After(now)
 }
 
 // Hasten returns a text that waits for its next try as it is when that is due at once. The waits begin anew: a person

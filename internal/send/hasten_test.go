@@ -119,3 +119,33 @@ func TestStopInALongOutage(t *testing.T) {
 		t.Errorf("the carrier has %v", got)
 	}
 }
+
+// TestConfirmationWithHelpIsHastened: after a STOP in danger the confirmation is the one text that says who can help, and
+// any further text brings it forward, though nothing else is answered.
+func TestConfirmationWithHelpIsHastened(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"please help me", inCrisis, "STOP"} {
+		for name, lost := range map[string]bool{"offered": false, "found by the clock": true} {
+			t.Run(text+", "+name, func(t *testing.T) {
+				t.Parallel()
+				w, _ := watched(t)
+				away(w)
+				w.Text(phone, "STOP I want to die")
+				minutes(w, 7) // tries after 1 and 6 minutes; the next would be after 21
+				w.Carrier.Mend()
+				w.Queue.Outbound.Lose = lost
+				w.Text(phone, text)
+				if w.Queue.Outbound.Lose = false; lost {
+					minutes(w, 3)
+				}
+				if got := purposes(t, w); !slices.Equal(got, []string{outbox.PurposeStopConfirmedCrisis}) {
+					t.Errorf("the carrier has %v", got)
+				}
+				minutes(w, 40)
+				if got := purposes(t, w); len(got) != 1 {
+					t.Errorf("in the end the carrier has %v", got)
+				}
+			})
+		}
+	}
+}

@@ -85,7 +85,7 @@ func Jobs(outbound Offerer) []Kind {
 		switch {
 		case d.Doubt:
 			hint = outbox.HintAgain
-		case classes[p.Rank] == outbox.Safety:
+		case classes[p.Rank].Owed():
 			hint = outbox.HintNow // it may have been brought forward past the hint that is kept back for it
 		}
 		return outbound.Send(ctx, hint(outbox.Job{ID: p.Job, Number: p.Hash, Class: classes[p.Rank]}, d.Round))

@@ -102,8 +102,8 @@ func (t *running) superseded() (jobs []string) {
 	return jobs
 }
 
-// hasten brings forward every safety text that waits for another try: whoever is in danger and texts again waits for
-// no try in a quarter of an hour, and what is written now stands behind those texts.
+// hasten brings forward every text that names who can help and waits for another try: whoever is in danger and texts
+// again waits for no try in a quarter of an hour, and what is written now stands behind those texts.
 func (t *running) hasten() {
 	for _, j := range t.State.Jobs {
 		if j.Value.MayHasten(t.Now) {

@@ -48,6 +48,7 @@ func (t *running) stop(match compliance.Match) verdict {
 		still.TextID = max(was.TextID, t.Message.ID) // a START that is older than this STOP comes too late
 		still.AtProvider = was.Blocked() || t.atProvider(compliance.Stop)
 		t.After.Contact.Value.OptOut = &still
+		t.hasten()
 		return t.stopped("stop_again", match.Words, "silent", "was opted out already: a second STOP is not answered")
 	}
 	t.After.Contact.Value.OptOut = &people.OptOut{
@@ -150,6 +151,7 @@ func (t *running) help(match compliance.Match) verdict {
 // optOut ends the turn of somebody who is opted out: whatever they say is recorded and nothing is answered.
 func optOut(t *running) verdict {
 	if t.State.OptedOut() {
+		t.hasten()
 		return t.end("opted_out", "opted out", "recorded, silent", "no text leaves after a STOP")
 	}
 	return goOn("not opted out", "may be answered", "")

@@ -165,7 +165,7 @@ func (t *running) answer(r safety.Response, incident *safety.Incident) {
 	if r.Reply == safety.ReplyFull {
 		t.Cancel = append(t.Cancel, t.superseded()...)
 	}
-	if r.Reply != safety.ReplyNone && r.Reply != safety.ReplyAtStop {
+	if r.Reply != safety.ReplyAtStop { // which cancels what waits; where nothing is said the confirmation of a STOP may wait
 		t.hasten()
 	}
 }

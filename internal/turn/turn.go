@@ -61,7 +61,7 @@ type Decision struct {
 	Texts        []Text
 	Cancel       []string // ids of jobs that must not leave any more
 	CancelReason string
-	Hasten       []string         // ids of safety jobs whose next try is due now
+	Hasten       []string         // ids of jobs that name who can help and whose next try is due now
 	Incident     *safety.Incident // nil for none
 	Answered     string           // id of an earlier incident that a text of this turn answers, "" for none
 	Helps        safety.Reply     // what the text of this turn tells somebody in danger, "" when it names nobody who can help
