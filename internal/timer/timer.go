@@ -23,6 +23,8 @@ const (
 	runTime = 50 * time.Second
 	// reserve is the part of a function's time that is kept for its answer.
 	reserve = 3 * time.Second
+	// looks is the part of a run that is kept for what is done in each, a tenth: 5 s for a few queries.
+	looks = 10
 	// soon is how far ahead of its due time Recover offers work: what was in a queue, or in the hands of a sender
 	// that died, is due by then. What waits for longer is the clock's in time; a hint of it would only be given
 	// back, and block its group meanwhile.
@@ -33,7 +35,8 @@ const (
 type Clock struct {
 	Table table.Table
 	Kinds []Kind // the first that an entry is of counts
-	// EachRun is done at the end of each run, so that it keeps no text waiting: what is looked at and has no entry.
+	// EachRun is done in each run, in time of its own: what is looked at and has no entry. It comes behind the entries, so
+	// that it keeps no text waiting, and before what is Last, which may take all the time that is left.
 	EachRun []func(context.Context) error
 	Now     func() time.Time
 	Log     *slog.Logger
@@ -54,22 +57,25 @@ func (c *Clock) Run(ctx context.Context) (offered int, err error) {
 	defer cancel()
 	now := c.Now()
 	list, err := c.lookSoon(ctx, now)
-	done := c.workOff(ctx, list, c.push)
+	done, looked := c.workSoon(ctx, list), c.lookAround(ctx)
+	c.workLast(ctx, list, c.push, &done)
 	c.Metrics.Count(observe.ClockReoffers, done.offered)
 	c.Metrics.Gauge(observe.OldestPendingSeconds, list.oldest.Seconds())
 	if done.offered > 0 || done.left > 0 {
 		c.Log.InfoContext(ctx, "clock offered work again", "hints", done.offered, "oldest", list.oldest, "left", done.left)
 	}
-	if err == nil {
-		err = done.away
-	}
+	return done.offered, cmp.Or(err, done.away, looked)
+}
+
+// lookAround does what is done in each run.
+func (c *Clock) lookAround(ctx context.Context) (err error) {
 	for _, look := range c.EachRun {
 		if failed := c.limited(ctx, entryTime, look); failed != nil {
 			c.Log.WarnContext(ctx, "not looked at in this run", "kind", fault.KindOf(failed), "error", failed)
 			err = cmp.Or(err, failed)
 		}
 	}
-	return done.offered, err
+	return err
 }
 
 // timeFor returns how long a run may take.
@@ -88,7 +94,9 @@ func timeFor(ctx context.Context) time.Duration {
 func (c *Clock) Recover(ctx context.Context) (offered int, err error) {
 	until := c.Now().Add(soon)
 	list, err := c.look(ctx, until, until)
-	return c.workOff(ctx, list, c.offerAgain).offered, err
+	done := c.workOff(ctx, list, c.offerAgain)
+	c.workLast(ctx, list, c.offerAgain, &done)
+	return done.offered, err
 }
 
 // outcome is what became of a list.
@@ -98,8 +106,17 @@ type outcome struct {
 	away    error // one of those that say that something is away
 }
 
-// workOff works off a list with several workers, each entry by itself, until the time is over; then what is Last, one
-// after the other.
+// workSoon is workOff with the time that is not kept for what is done in each run.
+func (c *Clock) workSoon(ctx context.Context, l list) outcome {
+	if deadline, _ := ctx.Deadline(); len(c.EachRun) > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, deadline.Add(-time.Until(deadline)/looks))
+		defer cancel()
+	}
+	return c.workOff(ctx, l, c.push)
+}
+
+// workOff works off a list with several workers, each entry by itself, until the time is over.
 func (c *Clock) workOff(ctx context.Context, l list, do func(context.Context, ranked) (bool, error)) outcome {
 	var o outcome
 	var mu sync.Mutex
@@ -109,10 +126,14 @@ func (c *Clock) workOff(ctx context.Context, l list, do func(context.Context, ra
 		defer mu.Unlock()
 		o.add(offered, left, err)
 	})
+	return o
+}
+
+// workLast works off what is Last, one entry after the other.
+func (c *Clock) workLast(ctx context.Context, l list, do func(context.Context, ranked) (bool, error), o *outcome) {
 	for _, entry := range l.last {
 		o.add(c.entry(ctx, entry, lastTime, do))
 	}
-	return o
 }
 
 func (o *outcome) add(offered, left bool, away error) {
