@@ -98,13 +98,17 @@ func TestEntryOfNewerCode(t *testing.T) {
 		kind  record.Kind
 		key   func(number string) table.Key
 		older any
+		text  string
 		want  string // outcome of the text in the end
 	}{
 		"who wants a person": {
-			record.KindHuman, record.Human, people.HumanWanted{ID: "01OLD", About: people.HumanAsked, SIDs: []string{"SM0"}}, "human_wanted",
+			record.KindHuman, record.Human, people.HumanWanted{ID: "01OLD", About: people.HumanAsked, SIDs: []string{"SM0"}}, "talk to a human", "human_wanted",
 		},
 		"a region": {
-			record.KindRegion, func(string) table.Key { return record.Region("san-francisco") }, people.RegionOverride{State: people.Open}, "human_wanted",
+			record.KindRegion, func(string) table.Key { return record.Region("san-francisco") }, people.RegionOverride{State: people.Open}, "talk to a human", "human_wanted",
+		},
+		"the region of a move": {
+			record.KindRegion, func(string) table.Key { return record.Region("london") }, people.RegionOverride{State: people.Open}, "I moved to SW1A 1AA", "moved",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -116,7 +120,7 @@ func TestEntryOfNewerCode(t *testing.T) {
 			if err := w.Table.Table.Commit(t.Context(), table.Insert(newer)); err != nil {
 				t.Fatal(err)
 			}
-			sid := w.Text(ada, "talk to a human")
+			sid := w.Text(ada, c.text)
 			for range 30 {
 				w.Clock.Advance(time.Minute)
 				w.Tick()

@@ -134,7 +134,11 @@ func (t *running) move(code, country string) verdict {
 	}
 	if ruling := t.Items[keys[0]]; ruling.Exists() {
 		var o people.RegionOverride
-		if record.Decode(ruling, record.KindRegion, &o) == nil && people.ValidRegionState(o.State) {
+		err := record.Decode(ruling, record.KindRegion, &o)
+		if ask := newer(err); ask != nil {
+			return verdict{ask: ask}
+		}
+		if err == nil && people.ValidRegionState(o.State) {
 			to.State = o.State
 		}
 	}
