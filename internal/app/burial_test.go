@@ -57,39 +57,26 @@ func (s sealAway) Open(ctx context.Context, aad, sealed string) ([]byte, error) 
 	return s.Sealer.Open(ctx, aad, sealed)
 }
 
-// readsAway is a table that cannot be read by key.
-type readsAway struct {
-	table.Table
-	get *atomic.Bool
-}
-
-func (r readsAway) Get(ctx context.Context, keys ...table.Key) ([]table.Item, error) {
-	if r.get.Load() {
-		return nil, fault.New(fault.Unavailable, "as told")
-	}
-	return r.Table.Get(ctx, keys...)
-}
-
 // TestBurialWaits: a text that tells of danger and has used up its tries is not put aside without its incident and
-// without a word while the key service or the table is away; after half a day it is.
+// without a word while the key service is away; after half a day it is.
 func TestBurialWaits(t *testing.T) {
 	t.Parallel()
-	for _, what := range []string{"seal", "open", "get"} {
+	for _, what := range []string{"seal", "open"} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
-			var sealing, opening, getting atomic.Bool
-			down := map[string]*atomic.Bool{"seal": &sealing, "open": &opening, "get": &getting}[what]
+			var sealing, opening atomic.Bool
+			down := map[string]*atomic.Bool{"seal": &sealing, "open": &opening}[what]
 			down.Store(true)
 			w := testkit.NewWrapped(t, nil, func(function string, p app.Parts) app.Parts {
 				if function == "converse" {
-					p.Seal, p.Table = sealAway{p.Seal, &sealing, &opening}, readsAway{p.Table, &getting}
+					p.Seal = sealAway{p.Seal, &sealing, &opening}
 				}
 				return p
 			})
 			unreadable(t, w)
 			crisis := w.Text(ada, inCrisis)
 			rounds(w, 12)
-			if got := message(t, w, crisis); got.Status != work.Accepted {
+			if got := message(t, w, crisis); got.Status != "" {
 				t.Errorf("while it is away the text is %s", got.Status)
 			}
 			down.Store(false)
@@ -144,7 +131,7 @@ func TestBurialAfterDeathsWaits(t *testing.T) {
 		_, _ = worker(t.Context(), testkit.Batch(2, work.Offer(hash, "x")))
 		w.Clock.Advance(time.Minute)
 	}
-	if got := message(t, w, crisis); got.Status != work.Accepted {
+	if got := message(t, w, crisis); got.Status != "" {
 		t.Errorf("while the seal is away the text is %s", got.Status)
 	}
 	sealing.Store(false)
@@ -201,7 +188,7 @@ func TestRedrivenCrisis(t *testing.T) {
 				crisis := w.Text(ada, inCrisis)
 				rounds(w, 12)
 				before := incidents(t, w)[0]
-				id := message(t, w, crisis).TextID
+				id := message(t, w, crisis).ID
 				switch operator {
 				case "noted":
 					w.Operate("incident.note", map[string]string{"id": id, "text": "called back"})
@@ -257,7 +244,7 @@ func TestBrokenIncident(t *testing.T) {
 	if got := message(t, w, stop); got.Status != work.Done {
 		t.Errorf("the STOP is %s", got.Status)
 	}
-	items, err := w.Table.Table.Get(t.Context(), record.Incident(crisis.Number, crisis.TextID), broken)
+	items, err := w.Table.Table.Get(t.Context(), record.Incident(w.Config.Hash()(ada), crisis.ID), broken)
 	var i safety.Incident
 	if err != nil || record.Decode(items[0], record.KindIncident, &i) != nil || i.Planned != safety.ReplyAtStop || items[1].Version != 1 {
 		t.Errorf("the incident of the crisis is %+v, %v", i, err)
@@ -281,7 +268,7 @@ func TestRedrivenStopInDanger(t *testing.T) {
 	if err := w.Table.Table.Commit(t.Context(), table.Delete(key, 1)); err != nil {
 		t.Fatal(err)
 	}
-	id := message(t, w, sid).TextID
+	id := message(t, w, sid).ID
 	w.Operate("dead.redrive", map[string]string{"id": id})
 	w.Work()
 	if got := message(t, w, sid); got.Status != work.Done {

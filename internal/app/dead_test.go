@@ -1,7 +1,6 @@
 package app_test
 
 import (
-	"encoding/json"
 	"testing"
 	"time"
 
@@ -67,14 +66,8 @@ func TestPoisonIsPutAsideAndRedriven(t *testing.T) {
 	}
 }
 
-func message(t *testing.T, w *testkit.World, sid string) (m work.Message) {
+// message returns a text that is done or dead, the zero one while it waits.
+func message(t *testing.T, w *testkit.World, sid string) work.Filed {
 	t.Helper()
-	items, err := w.Table.Table.Get(t.Context(), record.Message(sid))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(items[0].Data, &m); err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return w.Filed(sid)
 }

@@ -15,12 +15,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/josh-sms/josh/internal/converse"
-	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/testkit"
-	"github.com/josh-sms/josh/internal/work"
 )
 
 var updateGolden = flag.Bool("update-conversations", false, "rewrite the answers in testdata/conversations")
@@ -150,10 +148,7 @@ func (p *player) text(phone, body string) {
 
 // turn writes what a turn decided.
 func (p *player) turn(sid string) {
-	items, err := p.Table.Table.Get(p.T.Context(), record.Message(sid))
-	p.check(err)
-	var m work.Message
-	p.check(record.Decode(items[0], record.KindMessage, &m))
+	m := p.Filed(sid)
 	var trace converse.Trace
 	p.check(json.Unmarshal(m.Trace, &trace))
 	decisions := make([]string, len(trace.Steps))
@@ -168,18 +163,14 @@ func (p *player) sent() {
 	taken := p.Carrier.Taken()
 	for ; p.seen < len(taken); p.seen++ {
 		s := taken[p.seen]
-		fmt.Fprintf(&p.out, "< %s: %s\n", p.purpose(s.Callback), linkToken.ReplaceAllString(s.Body, "?t=(token)"))
+		fmt.Fprintf(&p.out, "< %s: %s\n", p.purpose(s.To, s.Callback), linkToken.ReplaceAllString(s.Body, "?t=(token)"))
 	}
 }
 
 // linkToken is what differs in a link from text to text.
 var linkToken = regexp.MustCompile(`\?t=[A-Za-z0-9_-]{22}`)
 
-func (p *player) purpose(callback string) string {
+func (p *player) purpose(phone, callback string) string {
 	_, id, _ := strings.Cut(callback, "?job=")
-	items, err := p.Table.Table.Get(p.T.Context(), record.Job(id))
-	p.check(err)
-	var job outbox.Job
-	p.check(record.Decode(items[0], record.KindFiledJob, &job))
-	return job.Purpose
+	return p.FiledJob(phone, id).Purpose
 }

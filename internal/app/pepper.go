@@ -115,14 +115,15 @@ func (c Pepper) hashed(ctx context.Context, item table.Item) (phone, number stri
 		number, _ = strings.CutPrefix(item.PK, record.Person("").PK)
 		p, err = live.OpenPerson(ctx, c.p.Seal, number, p)
 		return p.Phone, number, err
-	case item.Kind == record.KindMessage.Name:
-		var m work.Message
-		if err := record.Decode(item, record.KindMessage, &m); err != nil || m.Text == nil {
+	case item.Kind == record.KindText.Name:
+		var text work.Filed
+		if err := record.Decode(item, record.KindText, &text); err != nil {
 			return "", "", err
 		}
+		number, _ = record.NumberOfText(item.Key)
 		var content work.Content
-		err = seal.OpenJSON(ctx, c.p.Seal, item.String(), m.Text.Sealed, &content)
-		return content.From, m.Number, err
+		err = seal.OpenJSON(ctx, c.p.Seal, record.Message(text.SID).String(), text.Sealed, &content)
+		return content.From, number, err
 	}
 	return "", "", nil
 }

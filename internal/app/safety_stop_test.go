@@ -182,15 +182,7 @@ func TestStopWhileTheAnswerIsInTheAir(t *testing.T) {
 	var trace struct {
 		Jobs []struct{ Purpose string }
 	}
-	items, err := w.Table.Table.Get(t.Context(), record.Message(testkit.SID(2)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var m struct{ Trace json.RawMessage }
-	if err := json.Unmarshal(items[0].Data, &m); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(m.Trace, &trace); err != nil || len(trace.Jobs) != 1 || trace.Jobs[0].Purpose != outbox.PurposeStopConfirmedCrisis {
+	if err := json.Unmarshal(w.Filed(testkit.SID(2)).Trace, &trace); err != nil || len(trace.Jobs) != 1 || trace.Jobs[0].Purpose != outbox.PurposeStopConfirmedCrisis {
 		t.Errorf("%v, %+v", err, trace)
 	}
 }

@@ -157,13 +157,8 @@ func TestProactiveTextsAreCancelled(t *testing.T) {
 		if left := w.State(ada).Jobs; len(left) != 0 {
 			t.Fatalf("%q leaves %d jobs", text, len(left))
 		}
-		items, err := w.Table.Table.Get(t.Context(), record.Job(job.ID))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var filed outbox.Job
-		if err := record.Decode(items[0], record.KindFiledJob, &filed); err != nil || filed.Status != outbox.Canceled || filed.Reason != "safety" {
-			t.Errorf("%q: %v, %s, %s", text, err, filed.Status, filed.Reason)
+		if filed := w.FiledJob(ada, job.ID); filed.Status != outbox.Canceled || filed.Reason != "safety" {
+			t.Errorf("%q: %s, %s", text, filed.Status, filed.Reason)
 		}
 	}
 }

@@ -91,7 +91,7 @@ func (o *oracle) arrives(sid string) {
 
 func (o *oracle) knows(key table.Key, j outbox.Job) {
 	var content outbox.Content
-	if plain, err := (plainSeal{}).Open(context.Background(), record.Job(j.ID).String(), j.Sealed); err == nil {
+	if plain, err := (plainSeal{}).Open(context.Background(), record.JobSeal(j.ID), j.Sealed); err == nil {
 		_ = json.Unmarshal(plain, &content)
 	}
 	o.jobs[j.ID] = &fact{number: j.Number, purpose: j.Purpose, class: j.Class, words: content.To + content.Body}
@@ -137,10 +137,12 @@ func (o *oracle) committed(p *process, ops []table.Op) {
 	}
 	for _, op := range ops {
 		key := op.Item.Key
-		switch sid, isText := strings.CutPrefix(key.PK, "MSG#"); {
+		switch {
 		case op.Kind == table.OpCheck, op.Kind == table.OpCount:
-		case isText && op.Kind != table.OpDelete:
-			o.claim(sid, op)
+		case op.Item.Kind == record.KindMessage.Name:
+			o.claim(op)
+		case op.Item.Kind == record.KindText.Name:
+			o.done(op)
 		case isJob(key):
 			o.write(p, key)
 			if op.Kind != table.OpDelete {
@@ -153,8 +155,9 @@ func (o *oracle) committed(p *process, ops []table.Op) {
 		}
 	}
 	for _, op := range ops {
-		if sid, isText := strings.CutPrefix(op.Item.PK, "MSG#"); isText && o.texts[sid] != nil && o.texts[sid].outcome == "crisis" {
-			o.helpIsOnItsWay(o.texts[sid])
+		var filed work.Filed
+		if op.Item.Kind == record.KindText.Name && json.Unmarshal(op.Item.Data, &filed) == nil && filed.Outcome == "crisis" {
+			o.helpIsOnItsWay(o.texts[filed.SID])
 		}
 	}
 }
@@ -183,27 +186,36 @@ func (o *oracle) helpIsOnItsWay(t *text) {
 	}
 }
 
-// claim judges a write of a text's claim: its acceptance or its turn.
-func (o *oracle) claim(sid string, op table.Op) {
+// claim judges the acceptance of a text.
+func (o *oracle) claim(op table.Op) {
+	sid := strings.TrimPrefix(op.Item.PK, "MSG#")
 	t := o.texts[sid]
 	var m work.Message
 	if err := json.Unmarshal(op.Item.Data, &m); err != nil || t == nil {
 		o.violated("text %s: %v", sid, err)
 		return
 	}
-	number := hashOf(t.phone)
-	if m.Status == work.Accepted {
-		if t.id != "" {
-			o.violated("text %q was claimed twice", t.body)
-		}
-		o.count++
-		t.id, t.claimed = m.TextID, o.count
-		if t.keyword == compliance.Stop {
-			o.stopAt[number] = o.count
-			o.stopped(number, max(o.stop[number], m.TextID))
-		}
+	if t.id != "" {
+		o.violated("text %q was claimed twice", t.body)
+	}
+	o.count++
+	t.id, t.claimed = m.TextID, o.count
+	if number := hashOf(t.phone); t.keyword == compliance.Stop {
+		o.stopAt[number] = o.count
+		o.stopped(number, max(o.stop[number], m.TextID))
+	}
+}
+
+// done judges the turn of a text.
+func (o *oracle) done(op table.Op) {
+	var m work.Filed
+	err := json.Unmarshal(op.Item.Data, &m)
+	t := o.texts[m.SID]
+	if err != nil || t == nil {
+		o.violated("text %s: %v", m.SID, err)
 		return
 	}
+	number := hashOf(t.phone)
 	t.effects++
 	o.count++
 	t.done, t.doneAt = o.count, o.s.now

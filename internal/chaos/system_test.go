@@ -256,7 +256,7 @@ func (s *system) job(id, phone string, class outbox.Class, body string) {
 	if err != nil {
 		panic(err)
 	}
-	sealed, _ := plainSeal{}.Seal(context.Background(), record.Job(id).String(), plain)
+	sealed, _ := plainSeal{}.Seal(context.Background(), record.JobSeal(id), plain)
 	rank, _ := class.Rank()
 	j := outbox.Job{
 		ID: id, Number: hashOf(phone), Class: class, Purpose: "test", Sealed: sealed,

@@ -19,7 +19,7 @@ func (o *oracle) everywhere() {
 	filed, pending, waiting := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	o.s.memory.All(func(i table.Item) {
 		if i.Kind == record.KindFiledJob.Name {
-			filed[strings.TrimPrefix(i.PK, "JOB#")] = true
+			filed[strings.TrimPrefix(i.SK, "T#")] = true
 		}
 		if p, ok := waits(i); ok {
 			if i.Due.IsZero() {

@@ -57,7 +57,7 @@ func Job(ctx context.Context, s Sealer, now time.Time, m Message) (outbox.Job, e
 		ReplyTo: m.ReplyTo, Segments: sms.Count(body).Segments, Vital: m.MustNotMiss,
 		CreatedAt: now, NextAt: m.NotBefore, ExpiresAt: from.Add(life), Status: outbox.Pending,
 	}
-	j.Sealed, err = s.Seal(ctx, record.Job(j.ID).String(), plain)
+	j.Sealed, err = s.Seal(ctx, record.JobSeal(j.ID), plain)
 	return j, err
 }
 

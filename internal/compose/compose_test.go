@@ -39,7 +39,7 @@ func TestJob(t *testing.T) {
 	if err := json.Unmarshal([]byte(j.Sealed), &content); err != nil || content.To != "+15550100011" || content.Body != "Hi, I'm JOSH" {
 		t.Errorf("%v, %v: want the text in the plain alphabet", content, err)
 	}
-	if j.ID != "01K-2" || seal.under != record.Job("01K-2").String() {
+	if j.ID != "01K-2" || seal.under != record.JobSeal("01K-2") {
 		t.Errorf("id %s, sealed under %s", j.ID, seal.under)
 	}
 	if j.Status != outbox.Pending || j.Segments != 1 || j.CorrelationID() != "01K" || j.ReplyTo != "SM1" || j.MustNotMiss() {

@@ -100,35 +100,15 @@ func (t *Turns) burial(ctx context.Context, number string, text record.Slot[work
 		}
 	}
 	c.ops = append(c.ops, table.Delete(record.Work(number, id), text.Version))
-	if err := t.fileDead(ctx, &c, number, text.Value, trace); err != nil {
+	filed, err := t.filed(number, text.Value, work.Dead, trace)
+	if err != nil {
 		return c, err
 	}
+	filed.Version = e.At.UnixNano() // whatever is there: a burial must not fail for ever, and the work item says that no turn was
+	c.ops = append(c.ops, table.Upsert(filed))
 	c.addEvent(e, id, n)
 	c.addDeath(work.DeadLetter{ID: id, Kind: work.DeadText, Number: number, SID: text.Value.SID, Reason: e.Reason, At: e.At})
 	return c, c.err
-}
-
-// fileDead files a text under its claim. One that is gone, which should not be, is made anew with the version that it
-// would have; that of another text stays as it is.
-func (t *Turns) fileDead(ctx context.Context, c *commitment, number string, text work.Text, trace Trace) error {
-	items, err := t.Table.Get(ctx, record.Message(text.SID))
-	if err != nil {
-		return err
-	}
-	filed, err := t.filed(number, text, work.Dead, trace)
-	if err != nil {
-		return err
-	}
-	var claim work.Message
-	switch {
-	case !items[0].Exists():
-		filed.Version = text.ClaimVersion() + 1
-		c.ops = append(c.ops, table.Upsert(filed))
-	case record.Decode(items[0], record.KindMessage, &claim) != nil, claim.TextID == text.ID:
-		filed.Version = items[0].Version
-		c.ops = append(c.ops, table.Replace(filed))
-	}
-	return nil
 }
 
 // lastWords makes what is said about a text that is put aside. Who cannot be read has no number to write to, and who

@@ -148,15 +148,14 @@ func (t *Turns) jobs(ctx context.Context, snap turn.Snapshot, to string, first i
 	return jobs, nil
 }
 
-// addDone moves a text from the work that waits to its own id.
+// addDone moves a text from the work that waits to the texts of the number.
 func (t *Turns) addDone(c *commitment, number string, text record.Slot[work.Text], trace Trace) {
-	message, err := t.filed(number, text.Value, work.Done, trace)
+	filed, err := t.filed(number, text.Value, work.Done, trace)
 	if err != nil {
 		c.err = err
 		return
 	}
-	message.Version = text.Value.ClaimVersion()
-	c.ops = append(c.ops, table.Delete(record.Work(number, text.Value.ID), text.Version), table.Replace(message))
+	c.ops = append(c.ops, table.Delete(record.Work(number, text.Value.ID), text.Version), table.Insert(filed))
 }
 
 // filed makes the item of a text whose turn is over; its version is the caller's to set.
@@ -166,8 +165,8 @@ func (t *Turns) filed(number string, text work.Text, s work.Status, trace Trace)
 		return table.Item{}, fault.Wrap(fault.Internal, "encode trace", err)
 	}
 	now := t.Now()
-	item, err := record.Encode(record.Message(text.SID), record.KindMessage, work.Message{
-		Number: number, TextID: text.ID, Status: s, At: text.AcceptedAt, Text: &text, Outcome: trace.Outcome, Trace: raw, DoneAt: now,
+	item, err := record.Encode(record.Text(number, text.ID), record.KindText, work.Filed{
+		Text: text, Status: s, Outcome: trace.Outcome, Trace: raw, DoneAt: now,
 	})
 	item.Expires = now.Add(record.Retention)
 	return item, err
@@ -232,7 +231,7 @@ func (t *Turns) cancel(c *commitment, state live.State, d turn.Decision, now tim
 			key := record.PendingJob(j.Number, rank, j.ID)
 			c.ops = slices.DeleteFunc(c.ops, func(op table.Op) bool { return op.Item.Key == key }) // the deletion checks it, too
 			c.ops = append(c.ops, table.Delete(key, slot.Version))
-			c.put(record.Job(j.ID), record.KindFiledJob, 0, time.Time{}, now.Add(record.Retention), j.End(outbox.Canceled, d.CancelReason, now))
+			c.put(record.Text(j.Number, j.ID), record.KindFiledJob, 0, time.Time{}, now.Add(record.Retention), j.End(outbox.Canceled, d.CancelReason, now))
 		}
 	}
 }

@@ -120,11 +120,6 @@ func renewed(k erasure.Kind, o erasure.Order, item table.Item) (verdict, []byte)
 	if !k.Place(o.Number, item.Key) {
 		return left, item.Data
 	}
-	if k.TakeOut != nil {
-		if v, rest := takeOut(k, o, item); v != left {
-			return v, rest
-		}
-	}
 	standing := erasure.New
 	if k.Stands != nil {
 		standing = k.Stands(o, item)

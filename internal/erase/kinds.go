@@ -38,10 +38,6 @@ func liveKinds() []erasure.Kind {
 		}
 		return erasure.Ends
 	}
-	recent := live(record.KindRecent, "sids of texts that are removed are taken out; what is left goes with the number's "+
-		"record", at(record.Recent))
-	recent.Stands = ends
-	recent.TakeOut = outOfRecent
 	order := live(record.KindErasure, "the order itself: it goes last", at(record.Erasure))
 	order.Stands = ends
 	waits := func(which func(record.Pending) string) func(string, table.Key) bool {
@@ -51,7 +47,7 @@ func liveKinds() []erasure.Kind {
 		}
 	}
 	return []erasure.Kind{
-		contact, recent, order,
+		contact, order,
 		live(record.KindPerson, "removed with the order", at(record.Person)),
 		live(record.KindSession, "removed with the order", at(record.Session)),
 		live(record.KindJob, "an older one is waited for; one that waits for the morning is cancelled",
@@ -83,28 +79,31 @@ func keptKinds() []erasure.Kind {
 
 // filedKinds are what became of texts, and what was said in them.
 func filedKinds() []erasure.Kind {
-	message := filed(record.KindMessage, "a text from them", erasure.ByID(func(m work.Message) string { return m.TextID }))
+	message := filed(record.KindMessage, "the claim of a text from them", erasure.ByID(func(m work.Message) string { return m.TextID }))
 	message.Names = func(item table.Item) []string {
 		return []string{strings.TrimPrefix(item.PK, record.Message("").PK), erasure.Read[work.Message](item).TextID}
 	}
 	message.InUse = func(o erasure.Order, item table.Item) []table.Key {
 		m := erasure.Read[work.Message](item)
-		if m.Status != work.Accepted || m.TextID == "" {
+		if m.TextID == "" {
 			return nil
 		}
-		// Without its claim the turn of a text could never be committed. Both are stored in one commit, so that a
-		// claim without a text is of one that is done by now, which is not of the version that was read, or of one
-		// that is lost.
+		// Without its claim another delivery of a text that waits would be another text. Both are stored in one commit,
+		// so that a claim without a text that waits is of one that is done.
 		return []table.Key{record.Work(o.Number, m.TextID)}
 	}
+	text := filed(record.KindText, "a text from them", erasure.ByID(func(f work.Filed) string { return f.ID }))
 	job := filed(record.KindFiledJob, "a text to them", erasure.ByID(func(j outbox.Job) string { return j.ID }))
-	job.Partitions = func(item table.Item) []string { return []string{item.PK} } // its receipts
+	job.Partitions = func(item table.Item) []string {
+		return []string{record.JobQuery(erasure.Read[outbox.Job](item).ID).PK} // its receipts
+	}
 	job.Names = func(item table.Item) []string {
 		j := erasure.Read[outbox.Job](item)
 		return append([]string{j.ID, j.SID}, j.Spent...)
 	}
 	return []erasure.Kind{
-		message, job,
+		message, text, job,
+		filed(record.KindFiledAt, "where a text to them is filed", erasure.ByID(func(f outbox.FiledAt) string { return f.Job })),
 		filed(record.KindReceipt, "goes with its text", erasure.Age{}),
 		filed(record.KindFailed, "goes with its text", erasure.Age{}),
 		filed(record.KindEvent, "what happened to them", erasure.ByID(func(e struct {
@@ -163,23 +162,6 @@ func at(key func(number string) table.Key) func(string, table.Key) bool {
 }
 
 func ends(erasure.Order, table.Item) erasure.Standing { return erasure.Ends }
-
-// outOfRecent takes the sids of texts that were removed out of the list of those that left last.
-func outOfRecent(o erasure.Order, data []byte) (rest []byte, changed bool, err error) {
-	var recent outbox.Recent
-	if err := json.Unmarshal(data, &recent); err != nil {
-		return nil, false, fault.Wrap(fault.Internal, "decode recent", err)
-	}
-	left := slices.DeleteFunc(slices.Clone(recent.SIDs), o.Gone.Has)
-	switch {
-	case len(left) == len(recent.SIDs):
-		return data, false, nil
-	case len(left) == 0:
-		return nil, true, nil
-	}
-	rest, err = json.Marshal(outbox.Recent{SIDs: left})
-	return rest, true, fault.Wrap(fault.Internal, "encode recent", err)
-}
 
 // unname takes the number itself out of an incident that is closed. As long as it is open, a human may have to send
 // help to it; whoever closes it takes it out.

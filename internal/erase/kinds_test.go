@@ -33,8 +33,9 @@ func keys() map[string]table.Key {
 	const n, id, sid = recordedNumber, recordedID, recordedSID
 	return map[string]table.Key{
 		"contact": record.Contact(n), "person": record.Person(n), "session": record.Session(n), "opt_out": record.OptOut(n),
-		"hold": record.Hold(n), "recent": record.Recent(n), "erasure": record.Erasure(n), "work": record.Work(n, id),
-		"job": record.PendingJob(n, 2, id+"-0"), "message": record.Message(sid), "filed_job": record.Job(id + "-0"),
+		"hold": record.Hold(n), "erasure": record.Erasure(n), "work": record.Work(n, id),
+		"job": record.PendingJob(n, 2, id+"-0"), "message": record.Message(sid), "filed_job": record.Text(n, id+"-0"),
+		"text": record.Text(n, id), "filed_at": record.Sent(sid),
 		"receipt": record.Receipt(id+"-0", 3, "failed", sid), "failed_receipt": record.FailedReceipt(id+"-0", sid),
 		"event": record.Event(n, id+"-0"), "dead": record.Dead(id), "link": record.Link("token" + n), "registration": record.Registration("session"),
 		"codes": record.Codes(n), "consents": record.Consents(n, id), "waiting": record.Waiting("chicago", n), "incident": record.Incident(n, id),
@@ -212,7 +213,7 @@ func TestWhatIsNewerStays(t *testing.T) {
 		}
 	}
 	for _, k := range erase.Spine() {
-		undated := k.Name == "erasure" || k.Name == "recent" || k.Rule == erasure.Redact
+		undated := k.Name == "erasure" || k.Rule == erasure.Redact
 		if !stayed[k.Name] && !undated {
 			t.Errorf("%s: what is newer than the order is removed or changed", k.Name)
 		}

@@ -5,12 +5,9 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/josh-sms/josh/internal/erasure"
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/outbox"
-	"github.com/josh-sms/josh/internal/people"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/work"
@@ -82,7 +79,7 @@ func TestClaimOfATextThatWaits(t *testing.T) {
 	e.Scan = func(ctx context.Context, after table.Key, limit int) ([]table.Item, table.Key, error) {
 		if !accepted {
 			accepted = true
-			s.put(record.Message(sid), record.KindMessage, work.Message{Number: gone, TextID: id, Status: work.Accepted, At: s.now})
+			s.put(record.Message(sid), record.KindMessage, work.Message{Number: gone, TextID: id, At: s.now})
 			s.put(record.Work(gone, id), record.KindWork, work.Text{ID: id, SID: sid})
 		}
 		return s.table.Scan(ctx, after, limit)
@@ -99,41 +96,5 @@ func TestClaimOfATextThatWaits(t *testing.T) {
 	}
 	if proof, err := s.read(gone); err != nil || !proof.Done || len(s.left()) != 0 {
 		t.Errorf("%+v, %v, left %v", proof, err, s.left())
-	}
-}
-
-// TestTextsThatLeftLast: of the list of texts that left last nothing of the person stays, also when somebody new has the
-// number. While a text of theirs is under way only what was removed is taken out.
-func TestTextsThatLeftLast(t *testing.T) {
-	t.Parallel()
-	for _, underWay := range []bool{false, true} {
-		s := newStore(t)
-		s.live(gone, 1)
-		var sids []string
-		for id := range s.jobs() {
-			sids = append(sids, "SMout"+id[:26], "SMnew")
-		}
-		s.order(gone)
-		s.put(record.Contact(gone), record.KindContact, people.Contact{LastTextID: "of somebody new"})
-		s.put(record.Recent(gone), record.KindRecent, outbox.Recent{SIDs: sids})
-		if underWay {
-			job := outbox.Job{ID: outbox.JobID(s.ids.New(s.clock()), 0), Number: gone, Class: outbox.Reply, Status: outbox.Pending}
-			s.put(record.PendingJob(gone, 2, job.ID), record.KindJob, job)
-		}
-		proof, err := s.read(gone)
-		if err != nil || !proof.Done {
-			t.Fatalf("%+v, %v", proof, err)
-		}
-		items, err := s.table.Get(t.Context(), record.Recent(gone))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var want []string
-		if underWay {
-			want = []string{"SMnew"}
-		}
-		if diff := cmp.Diff(want, erasure.Read[outbox.Recent](items[0]).SIDs); diff != "" {
-			t.Errorf("a text under way %v (-want +got):\n%s", underWay, diff)
-		}
 	}
 }

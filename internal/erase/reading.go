@@ -58,9 +58,6 @@ func (r *reading) page(ctx context.Context) (done bool, err error) {
 	}
 	if o.After == (people.Place{}) {
 		o.Began, o.Contact = r.Now(), state.Contact.Version
-		if err := r.clear(ctx, state.Recent, len(state.Jobs)); err != nil {
-			return false, err
-		}
 	}
 	items, next, err := r.Scan(ctx, table.Key(o.After), size)
 	if err != nil {
@@ -127,10 +124,6 @@ func (r *reading) finish(ctx context.Context, state live.State) error {
 		ops = append(ops, table.Delete(record.Contact(r.number), state.Contact.Version))
 	} else { // no turn has come between the look at the number and this
 		ops = append(ops, table.Check(record.Contact(r.number), state.Contact.Version))
-	}
-	if blank && state.Recent.Present() {
-		count(&r.order.Removed, record.KindRecent.Name)
-		ops = append(ops, table.Delete(record.Recent(r.number), state.Recent.Version))
 	}
 	if err := r.Table.Commit(ctx, ops...); err != nil {
 		return err

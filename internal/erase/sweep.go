@@ -7,8 +7,6 @@ import (
 
 	"github.com/josh-sms/josh/internal/erasure"
 	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/outbox"
-	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/table"
 )
 
@@ -204,19 +202,6 @@ func (r *reading) removeExpired(ctx context.Context, item table.Item) error {
 	default:
 		return err
 	}
-}
-
-// clear removes the list of texts that left last before the first reading: texts to the person are out, and nobody
-// looks one up. While texts to somebody new are under way it stays, and loses only what is removed.
-func (r *reading) clear(ctx context.Context, recent record.Slot[outbox.Recent], jobs int) error {
-	if !recent.Present() || jobs > 0 || r.order.Passes > 0 {
-		return nil
-	}
-	if err := r.Table.Commit(ctx, table.Delete(record.Recent(r.number), recent.Version)); err != nil {
-		return err
-	}
-	count(&r.order.Removed, record.KindRecent.Name)
-	return nil
 }
 
 // all reads every page of a query.

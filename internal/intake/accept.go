@@ -75,7 +75,7 @@ func (in *Intake) claim(ctx context.Context, number string, text *work.Text, p p
 		return nil, err
 	}
 	claim, err := record.Encode(message, record.KindMessage, work.Message{
-		Number: number, TextID: text.ID, Status: work.Accepted, At: text.AcceptedAt,
+		Number: number, TextID: text.ID, At: text.AcceptedAt,
 	})
 	if err != nil {
 		return nil, err
@@ -126,10 +126,11 @@ func (in *Intake) duplicate(ctx context.Context, sid string) error {
 	if err := record.Decode(items[0], record.KindMessage, &m); err != nil {
 		return err
 	}
-	if m.Status == work.Accepted {
+	waiting, err := in.Table.Get(ctx, record.Work(m.Number, m.TextID))
+	if err == nil && waiting[0].Exists() {
 		in.offer(ctx, m.Number, m.TextID)
 	}
-	return nil
+	return err
 }
 
 // offer hands the work to the queue, as well as it can.

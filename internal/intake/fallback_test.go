@@ -5,9 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/testkit"
-	"github.com/josh-sms/josh/internal/work"
 )
 
 // TestFallbackIsKept has a text come over the fallback URL: what the provider says of the first try is kept with the text, as
@@ -19,13 +17,8 @@ func TestFallbackIsKept(t *testing.T) {
 	for url, want := range map[string]string{failed: failed, "": "", long: long[:299]} {
 		w := testkit.New(t, nil)
 		sid := w.Text(phone, "anyone there?", "ErrorCode", "11200", "ErrorUrl", url)
-		var m work.Message
-		for _, item := range stored(t, w)[record.KindMessage.Name] {
-			if err := record.Decode(item, record.KindMessage, &m); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if m.Text == nil || m.Text.SID != sid || m.Text.ErrorCode != "11200" || m.Text.ErrorURL != want || !utf8.ValidString(m.Text.ErrorURL) {
+		m := w.Filed(sid)
+		if m.SID != sid || m.ErrorCode != "11200" || m.ErrorURL != want || !utf8.ValidString(m.ErrorURL) {
 			t.Errorf("filed %+v, want the URL %q", m.Text, want)
 		}
 		if len(w.Carrier.Taken()) != 1 {

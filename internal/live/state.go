@@ -24,9 +24,8 @@ type State struct {
 	Session record.Slot[session.Session]
 	OptOut  record.Slot[compliance.Gate]
 	Hold    record.Slot[safety.Hold]
-	Recent  record.Slot[outbox.Recent] // senders' own
-	Jobs    []record.Slot[outbox.Job]  // unfinished, by class, then in order of acceptance
-	Work    []record.Slot[work.Text]   // accepted texts that wait, in order of acceptance
+	Jobs    []record.Slot[outbox.Job] // unfinished, by class, then in order of acceptance
+	Work    []record.Slot[work.Text]  // accepted texts that wait, in order of acceptance
 }
 
 // Decode reads the items of a partition. Items of an unknown sort key are left alone: newer code may
@@ -72,7 +71,6 @@ func (s *State) add(one State) {
 	take(&s.Session, one.Session)
 	take(&s.OptOut, one.OptOut)
 	take(&s.Hold, one.Hold)
-	take(&s.Recent, one.Recent)
 	s.Jobs = append(s.Jobs, one.Jobs...)
 	s.Work = append(s.Work, one.Work...)
 }
@@ -95,8 +93,6 @@ func (s *State) decodeState(item table.Item) error {
 		return fill(&s.OptOut, item, record.KindOptOut)
 	case record.Hold(s.Number):
 		return fill(&s.Hold, item, record.KindHold)
-	case record.Recent(s.Number):
-		return fill(&s.Recent, item, record.KindRecent)
 	}
 	return nil
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/twilio"
 )
 
@@ -46,7 +45,7 @@ func (d *dev) getDelivery(r *http.Request) (any, error) {
 	if !found {
 		return nil, none
 	}
-	page, err := d.table.Query(r.Context(), table.Prefix(record.Job(job.ID).PK, "R#"))
+	page, err := d.table.Query(r.Context(), record.ReceiptsQuery(job.ID))
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/work"
 )
 
 // maxListed bounds one answer of GET /dev/sms and GET /dev/events.
@@ -114,22 +113,17 @@ func (d *dev) getTrace(r *http.Request) (any, error) {
 	if !sms.ValidMessageSID(sid) {
 		return nil, refuse(http.StatusNotFound, "no text with that sid")
 	}
-	items, err := d.table.Get(r.Context(), record.Message(sid))
-	if err != nil {
+	m, filed, _, err := d.acceptedText(r.Context(), record.Message(sid))
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if !items[0].Exists() {
+	case m.TextID == "":
 		return nil, refuse(http.StatusNotFound, "no text with that sid")
-	}
-	var m work.Message
-	if err := record.Decode(items[0], record.KindMessage, &m); err != nil {
-		return nil, err
-	}
-	if m.Status == work.Accepted {
+	case filed == nil:
 		return map[string]any{"sid": sid, "outcome": "pending", "correlation_id": m.TextID, "steps": []any{}, "jobs": []any{}, "model": nil}, nil
 	}
 	var view traceView
-	if err := json.Unmarshal(m.Trace, &view.Trace); err != nil {
+	if err := json.Unmarshal(filed.Trace, &view.Trace); err != nil {
 		return nil, err
 	}
 	view.Jobs = []jobView{}

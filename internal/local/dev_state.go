@@ -13,6 +13,7 @@ import (
 	"github.com/josh-sms/josh/internal/queue"
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/safety"
+	"github.com/josh-sms/josh/internal/seal"
 	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
 	"github.com/josh-sms/josh/internal/work"
@@ -113,7 +114,7 @@ func (d *dev) waits(ctx context.Context, e table.DueEntry) (w waiting, ok bool, 
 		return w, false, err
 	}
 	var content outbox.Content
-	err = d.open(ctx, record.Job(job.ID), job.Sealed, &content)
+	err = seal.OpenJSON(ctx, d.seal, record.JobSeal(job.ID), job.Sealed, &content)
 	due := job.NextAt
 	if due.IsZero() {
 		due = e.Due

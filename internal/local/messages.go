@@ -60,7 +60,7 @@ func (d *dev) resolve(ctx context.Context, e bolt.FeedEntry) (m message, ok bool
 
 // inbound reads an accepted text, wherever it is: filed, or still waiting.
 func (d *dev) inbound(ctx context.Context, key table.Key) (message, bool, error) {
-	m, text, err := d.acceptedText(ctx, key)
+	m, _, text, err := d.acceptedText(ctx, key)
 	if err != nil || text == nil {
 		return message{}, false, err
 	}
@@ -74,30 +74,29 @@ func (d *dev) inbound(ctx context.Context, key table.Key) (message, bool, error)
 	}, true, nil
 }
 
-func (d *dev) acceptedText(ctx context.Context, key table.Key) (m work.Message, text *work.Text, err error) {
-	for range 2 { // it may be filed between the two reads
-		items, err := d.table.Get(ctx, key)
-		if err != nil || !items[0].Exists() {
-			return m, nil, err
-		}
-		m = work.Message{}
-		if err := record.Decode(items[0], record.KindMessage, &m); err != nil {
-			return m, nil, err
-		}
-		if m.Text != nil {
-			return m, m.Text, nil
-		}
-		waiting, err := d.table.Get(ctx, record.Work(m.Number, m.TextID))
-		if err != nil {
-			return m, nil, err
-		}
-		if waiting[0].Exists() {
+// acceptedText reads a text by its claim; filed is nil while it waits. Without a claim, or when it is gone, text is nil.
+func (d *dev) acceptedText(ctx context.Context, key table.Key) (m work.Message, filed *work.Filed, text *work.Text, err error) {
+	items, err := d.table.Get(ctx, key)
+	if err != nil || !items[0].Exists() {
+		return m, nil, nil, err
+	}
+	if err := record.Decode(items[0], record.KindMessage, &m); err != nil {
+		return m, nil, nil, err
+	}
+	for range 2 { // it may be filed while we look
+		items, err := d.table.Get(ctx, record.Text(m.Number, m.TextID), record.Work(m.Number, m.TextID))
+		switch {
+		case err != nil:
+			return m, nil, nil, err
+		case items[0].Exists():
+			filed = new(work.Filed)
+			return m, filed, &filed.Text, record.Decode(items[0], record.KindText, filed)
+		case items[1].Exists():
 			text = new(work.Text)
-			err = record.Decode(waiting[0], record.KindWork, text)
-			return m, text, err
+			return m, nil, text, record.Decode(items[1], record.KindWork, text)
 		}
 	}
-	return m, nil, nil
+	return m, nil, nil, nil
 }
 
 // outbound reads a job, pending or filed, and the receipts that came for it.
@@ -107,7 +106,7 @@ func (d *dev) outbound(ctx context.Context, pending table.Key, id string) (messa
 		return message{}, false, err
 	}
 	var content outbox.Content
-	if err := d.open(ctx, record.Job(id), job.Sealed, &content); err != nil {
+	if err := seal.OpenJSON(ctx, d.seal, record.JobSeal(id), job.Sealed, &content); err != nil {
 		return message{}, false, err
 	}
 	m := message{
@@ -123,8 +122,9 @@ func (d *dev) outbound(ctx context.Context, pending table.Key, id string) (messa
 }
 
 func (d *dev) job(ctx context.Context, pending table.Key, id string) (job outbox.Job, found bool, err error) {
+	where, _ := record.ParsePending(pending)
 	for range 2 { // it may be filed while we look
-		items, err := d.table.Get(ctx, pending, record.Job(id))
+		items, err := d.table.Get(ctx, pending, record.Text(where.Hash, id))
 		if err != nil {
 			return job, false, err
 		}
@@ -167,7 +167,7 @@ func code(n int) *int {
 // receipts lets the highest status that the carrier reported be the last word, and keeps any error code. What
 // it said of attempts that are spent no longer counts.
 func (d *dev) receipts(ctx context.Context, m *message, spent []string) error {
-	page, err := d.table.Query(ctx, table.Prefix(record.Job(m.Job).PK, "R#"))
+	page, err := d.table.Query(ctx, record.ReceiptsQuery(m.Job))
 	if err != nil {
 		return err
 	}

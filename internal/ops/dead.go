@@ -80,25 +80,25 @@ func (o *Ops) DeadShow(ctx context.Context, in ByID) (DeadView, error) {
 		return view, err
 	}
 	if d.Kind == work.DeadJob {
-		job, _, err := o.filedJob(ctx, d.ID)
+		job, _, err := o.filedJob(ctx, d.Number, d.ID)
 		if err != nil {
 			return view, err
 		}
 		d.Code = job.ErrorCode
 		view.DeadEntry, view.Segments, view.Attempt = o.entry(d), job.Segments, job.Attempt
 		var content outbox.Content
-		if o.open(ctx, record.Job(d.ID), job.Sealed, &content) == nil {
+		if seal.OpenJSON(ctx, o.Seal, record.JobSeal(d.ID), job.Sealed, &content) == nil {
 			view.Phone, view.Characters = sms.Phone(content.To).Masked(), len([]rune(content.Body))
 		}
 		return view, nil
 	}
-	message, _, err := o.message(ctx, d.SID)
-	if err != nil || message.Text == nil {
+	text, _, err := o.filedText(ctx, d.Number, d.ID)
+	if err != nil {
 		return view, err
 	}
-	view.Failures = message.Text.Failures
+	view.Failures = text.Failures
 	var content work.Content
-	if o.open(ctx, record.Message(d.SID), message.Text.Sealed, &content) == nil {
+	if o.open(ctx, record.Message(d.SID), text.Sealed, &content) == nil {
 		view.Phone, view.Characters = sms.Phone(content.From).Masked(), len([]rune(content.Body))
 	}
 	return view, nil
@@ -143,33 +143,27 @@ func (o *Ops) DeadRedrive(ctx context.Context, in ByID) (Redriven, error) {
 }
 
 func (o *Ops) redriveText(ctx context.Context, d work.DeadLetter) ([]table.Op, func() error, error) {
-	message, item, err := o.message(ctx, d.SID)
+	filed, item, err := o.filedText(ctx, d.Number, d.ID)
 	switch {
 	case err != nil:
 		return nil, nil, err
-	case message.Status != work.Dead || message.Text == nil:
+	case filed.Status != work.Dead:
 		return nil, nil, fault.New(fault.Conflict, "the text is not dead")
 	}
-	text := message.Text.Fresh()
-	message.Status, message.Text, message.Outcome, message.Trace = work.Accepted, nil, "", nil
-	claim, err := record.Encode(record.Message(d.SID), record.KindMessage, message)
-	if err != nil {
-		return nil, nil, err
-	}
-	claim.Version, claim.Expires = item.Version, item.Expires
-	handoff, err := record.Encode(record.Work(message.Number, text.ID), record.KindWork, text)
+	text := filed.Fresh()
+	handoff, err := record.Encode(record.Work(d.Number, text.ID), record.KindWork, text)
 	if err != nil {
 		return nil, nil, err
 	}
 	handoff.Due = o.Now()
 	offer := func() error {
-		return o.Inbound.Send(ctx, work.Offer(message.Number, text.ID+"-redrive-"+strconv.Itoa(text.Redriven)))
+		return o.Inbound.Send(ctx, work.Offer(d.Number, text.ID+"-redrive-"+strconv.Itoa(text.Redriven)))
 	}
-	return []table.Op{table.Replace(claim), table.Insert(handoff)}, offer, nil
+	return []table.Op{table.Delete(item.Key, item.Version), table.Insert(handoff)}, offer, nil
 }
 
 func (o *Ops) redriveJob(ctx context.Context, d work.DeadLetter) ([]table.Op, func() error, error) {
-	job, item, err := o.filedJob(ctx, d.ID)
+	job, item, err := o.filedJob(ctx, d.Number, d.ID)
 	switch {
 	case err != nil:
 		return nil, nil, err
@@ -200,20 +194,38 @@ func (o *Ops) letter(ctx context.Context, id string) (d work.DeadLetter, item ta
 	return d, item, err
 }
 
-func (o *Ops) filedJob(ctx context.Context, id string) (job outbox.Job, item table.Item, err error) {
-	item, err = o.get(ctx, record.Job(id), "job")
+func (o *Ops) filedJob(ctx context.Context, number, id string) (job outbox.Job, item table.Item, err error) {
+	item, err = o.get(ctx, record.Text(number, id), "job")
 	if err == nil {
 		err = record.Decode(item, record.KindFiledJob, &job)
 	}
 	return job, item, err
 }
 
-func (o *Ops) message(ctx context.Context, sid string) (m work.Message, item table.Item, err error) {
-	item, err = o.get(ctx, record.Message(sid), "text")
+func (o *Ops) filedText(ctx context.Context, number, id string) (text work.Filed, item table.Item, err error) {
+	item, err = o.get(ctx, record.Text(number, id), "text")
 	if err == nil {
-		err = record.Decode(item, record.KindMessage, &m)
+		err = record.Decode(item, record.KindText, &text)
 	}
-	return m, item, err
+	return text, item, err
+}
+
+// words returns what a text said, "" when it is not kept any more or cannot be read.
+func (o *Ops) words(ctx context.Context, sid string) string {
+	var claim work.Message
+	item, err := o.get(ctx, record.Message(sid), "text")
+	if err == nil {
+		err = record.Decode(item, record.KindMessage, &claim)
+	}
+	if err != nil {
+		return ""
+	}
+	text, _, err := o.filedText(ctx, claim.Number, claim.TextID)
+	var content work.Content
+	if err != nil || o.open(ctx, record.Message(sid), text.Sealed, &content) != nil {
+		return ""
+	}
+	return content.Body
 }
 
 func (o *Ops) get(ctx context.Context, key table.Key, what string) (table.Item, error) {

@@ -12,7 +12,6 @@ import (
 	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/work"
 )
 
 // HumanView is somebody who wants a person, with what an operator may see of it: the number masked, and no words unless
@@ -88,13 +87,8 @@ func (o *Ops) HumanShow(ctx context.Context, in Waiter) (HumanView, error) {
 	}
 	view.Phone = o.unseal(ctx, item.Key, view.HumanWanted.Sealed)
 	for _, sid := range view.SIDs {
-		message, _, err := o.message(ctx, sid)
-		if err != nil || message.Text == nil {
-			continue // after 30 days
-		}
-		var content work.Content
-		if o.open(ctx, record.Message(sid), message.Text.Sealed, &content) == nil {
-			view.Texts = append(view.Texts, content.Body)
+		if words := o.words(ctx, sid); words != "" { // they are kept 30 days
+			view.Texts = append(view.Texts, words)
 		}
 	}
 	return view, nil

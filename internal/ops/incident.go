@@ -11,7 +11,6 @@ import (
 	"github.com/josh-sms/josh/internal/safety"
 	"github.com/josh-sms/josh/internal/sms"
 	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/work"
 )
 
 // Incidents is the answer of IncidentList.
@@ -140,11 +139,8 @@ func (o *Ops) IncidentShow(ctx context.Context, in Look) (IncidentView, error) {
 		}
 		view.Phone = string(phone)
 	}
-	if message, _, err := o.message(ctx, incident.SID); err == nil && message.Text != nil {
-		var content work.Content
-		if o.open(ctx, record.Message(incident.SID), message.Text.Sealed, &content) == nil {
-			view.Text = &content.Body
-		}
+	if words := o.words(ctx, incident.SID); words != "" {
+		view.Text = &words
 	}
 	return view, nil
 }

@@ -153,17 +153,12 @@ type Receipt struct {
 	At        time.Time `json:"at"`
 }
 
-// Recent lists the texts that left to a number last, so that a look-up can tell two equal texts apart: a
-// message that another job is known to be is not this one.
-type Recent struct {
-	SIDs []string `json:"sids"` // newest last
+// FiledAt says where an ended job is filed: what the provider reports names no number.
+type FiledAt struct {
+	Number string `json:"number"`
+	Job    string `json:"job"`
 }
 
-// maxRecent bounds Recent: within the time that a look-up covers a number gets no more texts than this.
-const maxRecent = 16
-
-// With returns the list with a sid added.
-func (r Recent) With(sid string) Recent {
-	sids := append(append([]string(nil), r.SIDs...), sid)
-	return Recent{SIDs: sids[max(0, len(sids)-maxRecent):]}
-}
+// Untold reports whether the provider may have taken the job under a sid that nobody knows: it was called more than
+// once, or it did not end as sent. What is reported of that sid must still find the job.
+func (j Job) Untold() bool { return !j.CalledAt.IsZero() && (j.Status != Sent || j.Attempt > 1) }

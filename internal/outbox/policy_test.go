@@ -252,19 +252,24 @@ func TestPolicyEnds(t *testing.T) {
 	})
 }
 
-func TestRecentIsBounded(t *testing.T) {
+func TestUntold(t *testing.T) {
 	t.Parallel()
-	var r outbox.Recent
-	for i := range 40 {
-		before := len(r.SIDs)
-		next := r.With(string(rune('A' + i)))
-		if len(r.SIDs) != before {
-			t.Fatal("With changed its receiver")
+	called := newJob().Begin("s", noon)
+	again := called.Found("", noon).Begin("s", noon)
+	accepted := outbox.Call{Result: outbox.Accepted, SID: "SM1"}
+	for name, c := range map[string]struct {
+		job  outbox.Job
+		want bool
+	}{
+		"never called":             {newJob().End(outbox.Suppressed, "opted_out", noon), false},
+		"sent at once":             {called.After(accepted, noon), false},
+		"sent by the second call":  {again.After(accepted, noon), true},
+		"nobody knows":             {called.End(outbox.Unknown, "never_looked_up", noon), true},
+		"held back after one call": {called.Found("", noon).End(outbox.Suppressed, "opted_out", noon), true},
+	} {
+		if c.job.Untold() != c.want {
+			t.Errorf("%s: %v", name, !c.want)
 		}
-		r = next
-	}
-	if len(r.SIDs) != 16 || r.SIDs[15] != string(rune('A'+39)) {
-		t.Errorf("%v, want the last 16", r.SIDs)
 	}
 }
 

@@ -60,15 +60,7 @@ func last(t *testing.T, w *testkit.World, query string) outbox.Receipt {
 
 func job(t *testing.T, w *testkit.World, query string) outbox.Job {
 	t.Helper()
-	items, err := w.Table.Table.Get(t.Context(), record.Job(query[len("job="):]))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var j outbox.Job
-	if err := record.Decode(items[0], record.KindFiledJob, &j); err != nil {
-		t.Fatal(err)
-	}
-	return j
+	return w.FiledJob(phone, query[len("job="):])
 }
 
 // TestShuffledReceipts has 20 orders of five statuses, each delivered 20 times: the furthest one is the status

@@ -27,11 +27,12 @@ var (
 	KindWork         = Kind{"work", 1}
 	KindMessage      = Kind{"message", 1}
 	KindJob          = Kind{"job", 1}
+	KindText         = Kind{"text", 1}
 	KindFiledJob     = Kind{"filed_job", 1}
+	KindFiledAt      = Kind{"filed_at", 1}
 	KindReceipt      = Kind{"receipt", 1}
 	KindEvent        = Kind{"event", 1}
 	KindRegion       = Kind{"region", 1}
-	KindRecent       = Kind{"recent", 1}
 	KindFailed       = Kind{"failed_receipt", 1}
 	KindPause        = Kind{"pause", 1}
 	KindDead         = Kind{"dead", 1}

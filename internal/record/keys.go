@@ -39,9 +39,6 @@ func OptOut(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "A
 // Hold exists while the person is held for safety.
 func Hold(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "A#HOLD"} }
 
-// Recent lists the provider's sids of the texts that left last. Only senders write it.
-func Recent(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "A#RECENT"} }
-
 // Work is an accepted text (or a timer's turn) that is not done: the hand-off record. id is the ULID of the
 // acceptance, so that work sorts in the order of acceptance.
 func Work(hash, id string) table.Key { return table.Key{PK: personPK(hash), SK: workFrom + id} }
@@ -53,22 +50,57 @@ func PendingJob(hash string, rank int, id string) table.Key {
 
 func jobPrefix(rank int) string { return jobFrom + string(rune('0'+rank)) + "#" }
 
-// Message is the claim of a MessageSid and, once done, the text and its trace.
+// Message is the claim of a MessageSid.
 func Message(sid string) table.Key { return table.Key{PK: "MSG#" + sid, SK: "MSG"} }
 
-// Job is a finished outbound text.
-func Job(id string) table.Key { return table.Key{PK: "JOB#" + id, SK: "JOB"} }
+// Text is a text of a number whose work is over: one that came in under the id of its acceptance, one that was to go out
+// under the id of its job. They sort as the texts were accepted, and a reply behind the text that it answers.
+func Text(hash, id string) table.Key { return table.Key{PK: textsPK + hash, SK: textFrom + id} }
+
+// TextsQuery reads the texts of a number, both ways, newest first: for the last N of them set its Limit.
+func TextsQuery(hash string) table.Query {
+	q := table.Prefix(textsPK+hash, textFrom)
+	q.Reverse = true
+	return q
+}
+
+// NumberOfText returns the hash of the number that a filed text belongs to; ok is false for any other key.
+func NumberOfText(k table.Key) (hash string, ok bool) { return strings.CutPrefix(k.PK, textsPK) }
+
+const (
+	textsPK  = "TEXTS#"
+	textFrom = "T#"
+)
+
+// Sent says which job a sid of the provider belongs to. No two jobs can have the same one.
+func Sent(sid string) table.Key { return table.Key{PK: "SENT#" + sid, SK: "SENT"} }
+
+// Called says whose job it is that the provider may have under a sid which nobody knows.
+func Called(jobID string) table.Key { return table.Key{PK: jobPK + jobID, SK: "JOB"} }
+
+// JobSeal returns what the content of a job is sealed for, wherever the job is.
+func JobSeal(id string) string { return table.Key{PK: jobPK + id, SK: "JOB"}.String() }
+
+const jobPK = "JOB#"
 
 // Receipt is one status that the carrier reported for a job. It is only ever inserted: the highest rank
 // present is the status, whatever the order of arrival. rank has one digit; sid tells a job's attempts apart.
 func Receipt(jobID string, rank int, status, sid string) table.Key {
-	return table.Key{PK: "JOB#" + jobID, SK: "R#" + string(rune('0'+rank)) + "#" + status + "#" + sid}
+	return table.Key{PK: jobPK + jobID, SK: receiptFrom + string(rune('0'+rank)) + "#" + status + "#" + sid}
 }
+
+// ReceiptsQuery lists what the carrier reported for a job, the lowest rank first.
+func ReceiptsQuery(jobID string) table.Query { return table.Prefix(jobPK+jobID, receiptFrom) }
+
+const receiptFrom = "R#"
+
+// JobQuery lists everything that is stored under the id of a job.
+func JobQuery(jobID string) table.Query { return table.Query{PK: jobPK + jobID} }
 
 // FailedReceipt is a failure that the carrier reported after it had taken a job's text, until what follows
 // from it is committed. It is due at once, so that no crash can lose it.
 func FailedReceipt(jobID, sid string) table.Key {
-	return table.Key{PK: "JOB#" + jobID, SK: failedFrom + sid}
+	return table.Key{PK: jobPK + jobID, SK: failedFrom + sid}
 }
 
 // Pause exists while sending is stopped for every number, because the account or the sender is at fault.
@@ -232,7 +264,7 @@ type Pending struct {
 
 // ParsePending reads the key of what waits; ok is false for any other key.
 func ParsePending(k table.Key) (p Pending, ok bool) {
-	if job, isJob := strings.CutPrefix(k.PK, "JOB#"); isJob {
+	if job, isJob := strings.CutPrefix(k.PK, jobPK); isJob {
 		sid, isFailed := strings.CutPrefix(k.SK, failedFrom)
 		return Pending{Job: job, FailedSID: sid}, isFailed
 	}

@@ -59,7 +59,7 @@ func (s *Sender) pending(a *attempt, job outbox.Job) (table.Item, error) {
 	return item, err
 }
 
-// file ends a job: it leaves the number's partition and is kept under its own id. What a call has told must
+// file ends a job: it leaves what is live of the number and is kept among its texts. What a call has told must
 // not be lost to somebody who writes beside us, so a lost race is tried again on what is there then; only
 // another owner of the job itself ends it.
 func (s *Sender) file(ctx context.Context, a *attempt, job outbox.Job) error {
@@ -74,7 +74,8 @@ func (s *Sender) file(ctx context.Context, a *attempt, job outbox.Job) error {
 			s.Crash.At(crash.SendAfterFiled)
 			s.tell(ctx, job)
 			return nil
-		case fault.KindOf(err) != fault.Conflict || table.FailedOn(err, a.key()):
+		case fault.KindOf(err) != fault.Conflict, table.FailedOn(err, a.key()),
+			table.FailedOn(err, record.Sent(job.SID)): // two equal texts were looked up at once: this is the other
 			return err
 		}
 		again, err := s.first(ctx, a.state.Number, a.rank())
@@ -84,22 +85,23 @@ func (s *Sender) file(ctx context.Context, a *attempt, job outbox.Job) error {
 		if again == nil || again.slot.Value.ID != job.ID {
 			return fault.New(fault.Conflict, "job is somebody else's")
 		}
-		if job.Status == outbox.Sent && s.taken(again, job.SID) { // two equal texts were looked up at once: this is the other
-			return fault.New(fault.Conflict, "sid is another job's")
-		}
 		a.state, a.contact = again.state, again.contact
 	}
 	return fault.New(fault.Unavailable, "job not filed: too many races")
 }
 
-// filing makes the operations that end a job, and what else becomes true by that: the sid that look-ups of
-// other texts must not take for theirs, an event, a dead letter, an opt-out that the provider knew of first, what
+// filing makes the operations that end a job, and what else becomes true by that: the sid is this job's and no look-up
+// of another text can take it for its own, an event, a dead letter, an opt-out that the provider knew of first, what
 // incidents say of it.
 func (s *Sender) filing(ctx context.Context, a *attempt, job outbox.Job) ([]table.Op, error) {
 	f := filing{now: job.FinishedAt.UnixNano(), ops: []table.Op{table.Delete(a.key(), a.slot.Version)}}
-	f.put(record.Job(job.ID), record.KindFiledJob, 0, job.FinishedAt, job)
+	f.put(record.Text(job.Number, job.ID), record.KindFiledJob, 0, job.FinishedAt, job)
+	at := outbox.FiledAt{Number: job.Number, Job: job.ID}
 	if job.Status == outbox.Sent {
-		f.put(record.Recent(job.Number), record.KindRecent, a.state.Recent.Version, time.Time{}, a.state.Recent.Value.With(job.SID))
+		f.put(record.Sent(job.SID), record.KindFiledAt, 0, job.FinishedAt, at)
+	}
+	if job.Untold() {
+		f.upsert(record.Called(job.ID), record.KindFiledAt, job.FinishedAt, at)
 	}
 	f.end(job, a.state.OptOut.Present())
 	if job.Status == outbox.Failed && job.ErrorCode == codeUnsubscribed && !a.state.OptedOut() { // else a STOP's turn will

@@ -78,7 +78,7 @@ func (s *Sender) unreadable(ctx context.Context, number string, rank int, unread
 				return nil, err
 			}
 		case isJob:
-		case item.Key == record.OptOut(number), item.Key == record.Hold(number), item.Key == record.Contact(number), item.Key == record.Recent(number):
+		case item.Key == record.OptOut(number), item.Key == record.Hold(number), item.Key == record.Contact(number):
 			_, gate = live.Decode(number, []table.Item{item})
 		}
 	}

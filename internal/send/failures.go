@@ -57,14 +57,15 @@ func (f *Failures) Handle(ctx context.Context, jobID, sid string) error {
 
 // handle is one try of Handle: Conflict when somebody else wrote first.
 func (f *Failures) handle(ctx context.Context, jobID, sid string) error {
-	items, err := f.Table.Get(ctx, record.FailedReceipt(jobID, sid), record.Job(jobID))
-	if err != nil {
+	receiptItem, at, err := f.find(ctx, jobID, sid)
+	if err != nil || at.Number == "" {
 		return err
 	}
-	receiptItem, jobItem := items[0], items[1]
-	if !receiptItem.Exists() || !jobItem.Exists() {
-		return nil
+	number, err := f.Table.Get(ctx, record.Text(at.Number, jobID), record.OptOut(at.Number), record.Contact(at.Number))
+	if err != nil || !number[0].Exists() {
+		return err
 	}
+	jobItem := number[0]
 	var r outbox.Receipt
 	var job outbox.Job
 	if err := record.Decode(receiptItem, record.KindFailed, &r); err != nil {
@@ -82,11 +83,7 @@ func (f *Failures) handle(ctx context.Context, jobID, sid string) error {
 	after := job.Failure(outbox.Call{
 		Result: ResultOf(class, r.ErrorCode), Code: r.ErrorCode, Reason: "receipt:" + string(class), NotBefore: f.Codes.WaitUntil(r.ErrorCode, now),
 	}, now)
-	number, err := f.Table.Get(ctx, record.OptOut(job.Number), record.Contact(job.Number))
-	if err != nil {
-		return err
-	}
-	ops, err := f.consequences(ctx, jobItem, after, number[0].Exists(), number[1].Version, now)
+	ops, err := f.consequences(ctx, jobItem, after, number[1].Exists(), number[2].Version, now)
 	if err != nil {
 		return err
 	}
@@ -104,12 +101,28 @@ func (f *Failures) handle(ctx context.Context, jobID, sid string) error {
 	return nil
 }
 
+// find reads a failed receipt, and where its job is filed: the sid says so, or the job's id where the sid is of a call
+// that nobody heard of. The place is empty while nobody knows, and when the receipt is worked off.
+func (f *Failures) find(ctx context.Context, jobID, sid string) (failed table.Item, at outbox.FiledAt, err error) {
+	items, err := f.Table.Get(ctx, record.FailedReceipt(jobID, sid), record.Sent(sid), record.Called(jobID))
+	if err != nil || !items[0].Exists() {
+		return failed, at, err
+	}
+	for _, item := range items[1:] {
+		if item.Exists() {
+			err := record.Decode(item, record.KindFiledAt, &at)
+			return items[0], at, err
+		}
+	}
+	return items[0], at, nil
+}
+
 // consequences makes the operations: the job failed for good, or it waits to be sent once more; and its incidents say so.
 func (f *Failures) consequences(ctx context.Context, filed table.Item, after outbox.Job, optedOut bool, contact int64, now time.Time) ([]table.Op, error) {
 	c := filing{now: now.UnixNano()}
 	c.answers(ctx, f.Table, f.Report, after, contact)
 	if after.Final() {
-		c.put(record.Job(after.ID), record.KindFiledJob, filed.Version, now, after)
+		c.put(filed.Key, record.KindFiledJob, filed.Version, now, after)
 		c.end(after, optedOut)
 		return c.ops, c.err
 	}

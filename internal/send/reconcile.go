@@ -1,6 +1,7 @@
 package send
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -9,7 +10,6 @@ import (
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/table"
 )
 
 // clockSkew is how far the provider's clock may be behind ours when its creation times are compared with
@@ -39,7 +39,7 @@ func (s *Sender) reconcile(ctx context.Context, a *attempt) (time.Duration, erro
 // receipt, which names our job, else from the provider's list.
 func (s *Sender) lookUp(ctx context.Context, a *attempt) (string, error) {
 	job := a.slot.Value
-	page, err := s.Table.Query(ctx, table.Prefix(record.Job(job.ID).PK, "R#"))
+	page, err := s.Table.Query(ctx, record.ReceiptsQuery(job.ID))
 	if err != nil {
 		return "", err
 	}
@@ -57,17 +57,28 @@ func (s *Sender) lookUp(ctx context.Context, a *attempt) (string, error) {
 	if !job.ListedFrom.IsZero() {
 		since = job.ListedFrom
 	}
+	var unread error
 	err = s.Carrier.Find(ctx, content.To, since.Add(-clockSkew), func(l Listed) bool {
-		if l.Ours && l.Body == content.Body && !s.taken(a, l.SID) {
-			sid = l.SID
-			return false
+		if !l.Ours || l.Body != content.Body {
+			return true
 		}
-		return true
+		var taken bool
+		if taken, unread = s.taken(ctx, job, l.SID); taken {
+			return true
+		}
+		if unread == nil {
+			sid = l.SID
+		}
+		return false
 	})
-	return sid, err
+	return sid, cmp.Or(unread, err)
 }
 
 // taken reports whether a listed message is known to be another text, or an earlier attempt of this one.
-func (s *Sender) taken(a *attempt, sid string) bool {
-	return slices.Contains(a.state.Recent.Value.SIDs, sid) || slices.Contains(a.slot.Value.Spent, sid)
+func (s *Sender) taken(ctx context.Context, job outbox.Job, sid string) (bool, error) {
+	if slices.Contains(job.Spent, sid) {
+		return true, nil
+	}
+	items, err := s.Table.Get(ctx, record.Sent(sid))
+	return err == nil && items[0].Exists(), err
 }

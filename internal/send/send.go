@@ -275,7 +275,7 @@ func (s *Sender) settle(ctx context.Context, a *attempt, job outbox.Job) (time.D
 
 func (s *Sender) open(ctx context.Context, job outbox.Job) (outbox.Content, error) {
 	var content outbox.Content
-	plain, err := s.Seal.Open(ctx, record.Job(job.ID).String(), job.Sealed)
+	plain, err := s.Seal.Open(ctx, record.JobSeal(job.ID), job.Sealed)
 	if err != nil {
 		return content, err
 	}

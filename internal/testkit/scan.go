@@ -34,7 +34,7 @@ func placesOf(key table.Key, v any) []string {
 			places = append(places, record.Message(sid).String())
 		}
 		if id, ok := fields["id"].(string); ok {
-			places = append(places, record.Job(id).String())
+			places = append(places, record.JobSeal(id))
 		}
 	}
 	return places

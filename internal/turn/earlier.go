@@ -76,7 +76,7 @@ func (t *running) fate(job string, need func(table.Key) (table.Item, bool)) beca
 			return became{safety.Passage{Lost: slot.Value.CameBack(), Waits: true}, []Reliance{at}}
 		}
 	}
-	item, known := need(record.Job(job))
+	item, known := need(record.Text(t.State.Number, job))
 	if !known {
 		return became{}
 	}

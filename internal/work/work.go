@@ -33,10 +33,6 @@ func (t Text) Fresh() Text {
 	return t
 }
 
-// ClaimVersion returns the version of the claim while this text waits: intake wrote it once, and each time
-// that it was put aside and taken up again wrote it twice.
-func (t Text) ClaimVersion() int64 { return 1 + 2*int64(t.Redriven) }
-
 // Content is what must not be readable at rest.
 type Content struct {
 	From string `json:"from"`
@@ -44,27 +40,30 @@ type Content struct {
 	Body string `json:"body"` // as it was received
 }
 
-// Status is where an accepted text is.
+// Status is how an accepted text ended.
 type Status string
 
-// The statuses of a message.
+// The statuses of a filed text.
 const (
-	Accepted Status = "accepted" // claimed; its Text waits in the partition of the number
-	Done     Status = "done"     // its turn is committed
-	Dead     Status = "dead"     // its turn failed until its tries were used up
+	Done Status = "done" // its turn is committed
+	Dead Status = "dead" // its turn failed until its tries were used up
 )
 
-// Message is the claim of a MessageSid: its existence makes every other delivery a duplicate. When the turn
-// is committed the text itself and its trace are filed here.
+// Message is the claim of a MessageSid: its existence makes every other delivery a duplicate. Nothing changes it. The text
+// waits in the partition of the number until it is filed among the texts of the number.
 type Message struct {
-	Number  string          `json:"number"` // hash of the sender's number
-	TextID  string          `json:"text_id"`
+	Number string    `json:"number"` // hash of the sender's number
+	TextID string    `json:"text_id"`
+	At     time.Time `json:"at"`
+}
+
+// Filed is a text that waits no more, with what became of it.
+type Filed struct {
+	Text
 	Status  Status          `json:"status"`
-	At      time.Time       `json:"at"`
-	Text    *Text           `json:"text,omitempty"` // filed when done or dead
-	Outcome string          `json:"outcome,omitempty"`
+	Outcome string          `json:"outcome"`
 	Trace   json.RawMessage `json:"trace,omitempty"`
-	DoneAt  time.Time       `json:"done_at,omitzero"`
+	DoneAt  time.Time       `json:"done_at"`
 }
 
 // DeadLetter is an entry of the list of what was given up.

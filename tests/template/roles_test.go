@@ -274,13 +274,13 @@ func broken(t *testing.T, r *recorder) {
 	w.Put(record.PendingJob(number, 3, "01KAHW5C000000000000000002-0"), record.KindJob, outbox.Job{
 		ID: "01KAHW5C000000000000000002-0", Number: number, Class: outbox.Proactive, Status: outbox.Pending,
 	})
-	w.Put(record.Message(testkit.SID(500)), record.KindMessage, work.Message{Number: number, TextID: "01KAHW5C000000000000000003", Status: work.Accepted})
+	w.Put(record.Message(testkit.SID(500)), record.KindMessage, work.Message{Number: number, TextID: "01KAHW5C000000000000000003"})
 	settle(w)
 	w.Operate("person.erase", map[string]string{"phone": phone})
 
 	w = world(t, r) // after a rollback: the clock erases, and nobody can be answered
 	number = w.Config.Hash()(phone)
-	w.Put(record.Message(testkit.SID(500)), record.KindMessage, work.Message{Number: number, TextID: "01KAHW5C000000000000000003", Status: work.Accepted})
+	w.Put(record.Message(testkit.SID(500)), record.KindMessage, work.Message{Number: number, TextID: "01KAHW5C000000000000000003"})
 	order, err := live.EraseOrder(number, people.Erasure{At: w.Clock.Now()}, w.Clock.Now())
 	if err == nil {
 		err = w.Table.Table.Commit(t.Context(), order)

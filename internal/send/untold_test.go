@@ -1,0 +1,48 @@
+package send_test
+
+import (
+	"testing"
+
+	"github.com/josh-sms/josh/internal/outbox"
+	"github.com/josh-sms/josh/internal/record"
+	"github.com/josh-sms/josh/internal/table"
+	"github.com/josh-sms/josh/internal/testkit"
+)
+
+// TestFailureOfAnUnknownSID: the carrier took a text, listed it too late and failed it afterwards, when another call had
+// sent it. Its report names a sid that no job has, and is done with at once.
+func TestFailureOfAnUnknownSID(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	w.Carrier.Next(500, 0, false, nil)
+	w.Text(phone, "hello")
+	minutes(w, 3)
+	if j := filed(t, w)["registration_link"]; j.Status != outbox.Sent || j.Attempt != 2 {
+		t.Fatalf("the job is %+v", j)
+	}
+	id := filed(t, w)["registration_link"].ID
+	unknown := testkit.SID(900)
+	form := append(testkit.Form(phone, "", unknown), testkit.Form("", "", "", "MessageStatus", "undelivered", "ErrorCode", "30008")[5:]...)
+	w.Post("/api/twilio/status", "job="+id, form)
+	items, err := w.Table.Table.Get(t.Context(), record.FailedReceipt(id, unknown))
+	if err != nil || items[0].Exists() {
+		t.Errorf("the failure still waits: %v, %+v", err, items)
+	}
+	if j := filed(t, w)["registration_link"]; j.Status != outbox.Sent || len(w.State(phone).Jobs) != 0 {
+		t.Errorf("the job is %+v", j)
+	}
+}
+
+// TestNothingElseIsLeft: a text that is sent by the first call leaves its own item and the one of its sid, and no more.
+func TestNothingElseIsLeft(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	w.Text(phone, "hello")
+	kinds := map[string]int{}
+	if err := w.Table.All(t.Context(), func(i table.Item) bool { kinds[i.Kind]++; return true }); err != nil {
+		t.Fatal(err)
+	}
+	if kinds[record.KindText.Name] != 1 || kinds[record.KindFiledJob.Name] != 1 || kinds[record.KindFiledAt.Name] != 1 || kinds[record.KindMessage.Name] != 1 {
+		t.Errorf("%v", kinds)
+	}
+}
