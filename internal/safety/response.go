@@ -135,10 +135,11 @@ func NeedOf(f Finding) Need {
 // hold puts the hold that is asked for over the one in force.
 func (r *Response) hold(f Finding, kind HoldKind, held *Hold, now time.Time) {
 	asked := Hold{Kind: kind, Reason: string(Underage), By: "rule:" + f.Rule(), At: now}
-	if f.Hit != nil {
+	ofAge := kind == SoftHold && f.Minor // whatever else they tell; a minor does not grow up within a review window
+	if f.Hit != nil && !ofAge {
 		asked.Reason = string(f.Hit.Category)
 	}
-	if kind == SoftHold && !f.Minor { // a minor does not grow up within a review window
+	if kind == SoftHold && !ofAge {
 		asked.Until = now.Add(ReviewWindow)
 		if r.History.Strikes > 1 {
 			asked.Until = now.Add(LongReview)
