@@ -37,6 +37,12 @@ const (
 // Kind tells claims of different type about one topic apart, as cards do.
 type Kind string
 
+// After is the kind of a rule for what is only meant so right after something else: Match never finds it.
+const After Kind = "after"
+
+// FollowUp is the id of what people ask after a danger that they told of (internal/turn/followup.go). It is of the kind After.
+const FollowUp ID = "follow_up"
+
 // maxWords is how long a text may be that a rule answers: what is longer says more than one thing.
 const maxWords = 40
 
@@ -70,10 +76,20 @@ func (r *Rules) Match(normal string) Match {
 	if sign(normal) {
 		return Match{ID: meant(normal), Kind: "talk"}
 	}
+	return r.first(normal, func(one rule) bool { return one.Kind != After })
+}
+
+// FollowsUp reports whether a text in normal form asks what people ask after a danger that they told of.
+func (r *Rules) FollowsUp(normal string) bool {
+	return r.first(normal, func(one rule) bool { return one.ID == FollowUp }) != Match{}
+}
+
+// first returns the first rule in the file that a text fits, of those that may count.
+func (r *Rules) first(normal string, may func(rule) bool) Match {
 	text, found := r.matcher.Scan(strings.TrimFunc(normal, around))
 	first := len(r.rules)
 	for _, m := range found {
-		if n := r.of.At(m.Pattern); int(n) < first && !text.Quoted(m) && text.Words() <= r.rules[n].most() {
+		if n := r.of.At(m.Pattern); int(n) < first && may(r.rules[n]) && !text.Quoted(m) && text.Words() <= r.rules[n].most() {
 			first = int(n)
 		}
 	}

@@ -58,12 +58,17 @@ func TestRules(t *testing.T) {
 	}
 	for _, r := range s.Rules {
 		for _, text := range r.Yes {
-			if got := rules.Match(sms.Normalize(text)); got.ID != r.ID || got.Kind != r.Kind {
+			got := rules.Match(sms.Normalize(text))
+			if r.Kind == After {
+				if !rules.FollowsUp(sms.Normalize(text)) || got.ID == r.ID {
+					t.Errorf("%s: %q is none, or %q", r.ID, text, got.ID)
+				}
+			} else if got.ID != r.ID || got.Kind != r.Kind {
 				t.Errorf("%s: %q is %q", r.ID, text, got.ID)
 			}
 		}
 		for _, text := range r.No {
-			if got := rules.Match(sms.Normalize(text)); got.ID == r.ID {
+			if got := rules.Match(sms.Normalize(text)); got.ID == r.ID || r.Kind == After && rules.FollowsUp(sms.Normalize(text)) {
 				t.Errorf("%s: %q is one", r.ID, text)
 			}
 		}

@@ -28,9 +28,9 @@ type source struct {
 	Rules   []ruleSource        `json:"rules"`
 }
 
-// kinds are those of the cards.
+// kinds are those of the cards, and After.
 func kinds() []Kind {
-	return []Kind{"how", "can", "why", "trust", "cost", "privacy", "status", "do", "talk"}
+	return []Kind{"how", "can", "why", "trust", "cost", "privacy", "status", "do", "talk", After}
 }
 
 func parse(data []byte) (*source, error) {

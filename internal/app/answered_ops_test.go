@@ -60,6 +60,16 @@ func TestIncidentSaysWhatBecameOfTheAnswer(t *testing.T) {
 			w.Text(ada, "STOP")
 			w.Text(ada, inCrisis)
 		}, "opted out, so told nothing", 0, 0},
+		{"asked", func(_ *testing.T, w *testkit.World) {
+			w.Text(ada, "my friend wants to kill himself")
+			w.Text(ada, "what do I do")
+			w.Text(ada, "how do i help him")
+		}, "told who can help; they asked what to do, and were given the lines once more", 0, 0},
+		{"asked after the answer was refused", func(_ *testing.T, w *testkit.World) {
+			w.Carrier.Next(400, 21211, false, nil)
+			w.Text(ada, "my friend wants to kill himself")
+			w.Text(ada, "who do i call")
+		}, "told who can help; they asked what to do, and were given the lines once more", 0, 0},
 		{"too late", func(_ *testing.T, w *testkit.World) {
 			for range 200 {
 				w.Carrier.Next(503, 0, false, nil)

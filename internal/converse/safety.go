@@ -111,7 +111,7 @@ func (t *Turns) addAnswers(ctx context.Context, c *commitment, snap turn.Snapsho
 			gone[j.ID] = j.Status == outbox.Pending
 		}
 	}
-	if d.Answered == "" && d.Unhelped == "" && len(gone) == 0 || c.err != nil {
+	if d.Answered == "" && d.Unhelped == "" && d.FollowedUp == "" && len(gone) == 0 || c.err != nil {
 		return
 	}
 	page, err := t.Table.Query(ctx, record.LastIncidents(snap.State.Number))
@@ -130,6 +130,8 @@ func (t *Turns) addAnswers(ctx context.Context, c *commitment, snap turn.Snapsho
 		switch {
 		case d.Helps != "" && (i.ID == d.Answered || waited):
 			i = i.AnsweredBy(outbox.JobID(snap.Message.ID, 0), d.Helps, snap.Now)
+		case i.ID == d.FollowedUp:
+			i = i.AskedAgain(outbox.JobID(snap.Message.ID, 0), snap.Now)
 		case i.ID == d.Unhelped: // operators are told again, loudly, whatever it was before
 			i = i.Missed(safety.Fate{Why: safety.StoppedAtProvider, At: snap.Now}).Again()
 			i.RepeatOf = ""

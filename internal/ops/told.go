@@ -1,14 +1,27 @@
 package ops
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/safety"
 )
 
-// told says in words what the person of an incident was told, or what became of the text that was to tell them.
+// told says in words what the person of an incident was told, or what became of the text that was to tell them, and that they asked.
 func (o *Ops) told(i safety.Incident) string {
+	words := o.answered(i)
+	switch {
+	case i.Asked == 1:
+		words += "; they asked what to do, and were given the lines once more"
+	case i.Asked > 1:
+		words += "; they asked what to do " + strconv.Itoa(i.Asked) + " times, and were given the lines each time"
+	}
+	return words
+}
+
+// answered says what became of the text that answers an incident.
+func (o *Ops) answered(i safety.Incident) string {
 	switch i.Reply {
 	case safety.ReplyFull:
 		return "told who can help"

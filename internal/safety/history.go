@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Numbers of the lines that somebody under a hold gets once more. docs/safety.md explains them.
+// Numbers of the lines that somebody under a hold gets once more, or who asks what to do. docs/safety.md explains them.
 const (
 	againEvery = time.Hour
 	againTimes = 3
@@ -15,7 +15,7 @@ const (
 	longestWait = 24*time.Hour + time.Minute
 )
 
-// Again is the kind of a text that gives the lines once more to somebody under a hold.
+// Again is the kind of a text that gives the lines once more, to somebody under a hold or to somebody who asks what to do.
 const Again Kind = "again"
 
 // History is what is remembered of the dangers of a number. The zero value is none.
@@ -44,11 +44,13 @@ type Passage struct {
 	Left  time.Time // when the carrier took it
 }
 
-// Last is the last danger of a number, so that a STOP right behind it can find out whether who can help was ever told.
+// Last is the last danger of a number, so that a STOP right behind it can find out whether who can help was ever told, and a question
+// of the day after it is known for what it is about.
 // The zero value is none.
 type Last struct {
 	Incident string    `json:"incident"` // id
 	At       time.Time `json:"at"`
+	Kind     Kind      `json:"kind,omitempty"` // what its reply spoke to
 	Need     Need      `json:"need"`
 	Job      string    `json:"job,omitempty"` // id of the text that tells who can help, "" when none does
 }
@@ -56,6 +58,14 @@ type Last struct {
 // IsZero reports whether nothing is remembered.
 func (h History) IsZero() bool {
 	return h.Strikes == 0 && len(h.Said) == 0 && h.Last == (Last{}) && len(h.Alarms) == 0
+}
+
+// Recent returns the last danger as long as a question may be about it: for a day. It is none after that.
+func (h History) Recent(now time.Time) Last {
+	if now.Sub(h.Last.At) >= againIn {
+		return Last{}
+	}
+	return h.Last
 }
 
 // since returns from when on a text is with the person: a carrier that was away may have taken it hours after it was
@@ -123,7 +133,7 @@ func (h History) full(kind Kind, need Need, now time.Time) (full *Said, texts in
 	return full, texts
 }
 
-// MayRepeat reports whether somebody under a hold gets the lines once more at now: not while they wait to leave anyway.
+// MayRepeat reports whether somebody under a hold, or who asks what to do, gets the lines once more at now: not while they wait to leave anyway.
 func (h History) MayRepeat(now time.Time) bool {
 	times := 0
 	for _, s := range h.Said {

@@ -30,6 +30,8 @@ type Incident struct {
 	ReplyWhy string     `json:"reply_reason,omitempty"`  // why it is not with the person
 	ReplyErr int        `json:"reply_code,omitempty"`    // the carrier's code, 0 when it gave none
 	ReplyAt  time.Time  `json:"reply_at,omitzero"`       // when that became of it
+	Asked    int        `json:"asked,omitempty"`         // how often they asked afterwards what to do, and were given the lines once more
+	AskedAt  time.Time  `json:"asked_at,omitzero"`       // the last time
 	RepeatOf string     `json:"repeat_of,omitempty"`     // id of the incident that operators were called for and that this one repeats
 	Before   int        `json:"before,omitempty"`        // repeats before this one that called nobody, when it calls
 	Alerted  time.Time  `json:"alerted,omitzero"`        // when operators were told of it as it is now; the zero time: not yet
@@ -144,6 +146,16 @@ func (i Incident) RemindAt() time.Time {
 func (i Incident) AnsweredBy(job string, planned Reply, at time.Time) Incident {
 	i.ReplyJob, i.Planned = job, planned
 	return i.Waits(Fate{At: at})
+}
+
+// AskedAgain returns the incident once the person has asked what to do, and a text gives the lines once more. It answers the
+// incident where nothing had reached them.
+func (i Incident) AskedAgain(job string, at time.Time) Incident {
+	i.Asked, i.AskedAt = i.Asked+1, at
+	if i.Reply == ReplyMissed {
+		return i.AnsweredBy(job, ReplyFull, at)
+	}
+	return i
 }
 
 // Waits returns the incident while the text that answers it waits to leave, for a reason when it did not at once.

@@ -25,13 +25,12 @@ func person(t *running) verdict {
 		return goOn("known person", "go on", string(t.State.Person.Value.State))
 	}
 	if t.may(people.Join) == people.Held {
-		held := t.State.HoldInForce(t.Now)
-		if held.Kind == safety.HardHold || held.Reason == string(safety.SelfHarm) || held.Reason == string(safety.Underage) {
-			return t.again("stranger under a hold", wording.CrisisAgainStranger)
-		}
-		return t.end("held", "stranger under a hold", "recorded, silent", "who is held is not asked to join")
+		return t.heldStranger()
 	}
 	t.happened(event.UnknownUserMessage, "number", "", "", "not a person JOSH knows")
+	if v := t.linesOnceMore(); v.end || v.ask != nil {
+		return v
+	}
 	contact := &t.After.Contact.Value
 	var admission people.Admission
 	contact.Window, admission = contact.Window.Admit(t.Now, people.StrangerTexts)
@@ -47,6 +46,8 @@ func person(t *running) verdict {
 	case admission == people.CoolDown:
 		t.say(wording.StrangerCoolDown)
 		return t.end("stranger_cool_down", "stranger over the limit", "one cool-down reply", "more texts in an hour than a stranger gets answered")
+	case t.followsUp():
+		return t.noMoreLines()
 	case linked && strangersMayAsk(match) && t.sayCard(match):
 		return t.end("stranger_answered", "stranger with a link", "card "+string(match), "asks what strangers ask")
 	case linked:
@@ -64,6 +65,15 @@ func person(t *running) verdict {
 	}
 	t.sayLink(wording.Link)
 	return t.end("stranger_linked", "stranger", "registration link", "no link in the last 24 hours")
+}
+
+// heldStranger gives a stranger who may be in danger the lines once more, and asks no other one to join.
+func (t *running) heldStranger() verdict {
+	held := t.State.HoldInForce(t.Now)
+	if held.Kind == safety.HardHold || held.Reason == string(safety.SelfHarm) || held.Reason == string(safety.Underage) {
+		return t.again("stranger under a hold", wording.CrisisAgainStranger)
+	}
+	return t.end("held", "stranger under a hold", "recorded, silent", "who is held is not asked to join")
 }
 
 // strangersMayAsk reports whether a card is true for somebody who has not joined.

@@ -41,6 +41,9 @@ func (t *running) look() *Ask {
 	d := danger{looked: true, saw: "no sign of danger"}
 	switch h := f.Hit; {
 	case h == nil:
+	case h.WordsAlone() && t.asksShortly():
+		d.saw, d.why = describe(*h), "asks about the danger before it"
+		f.Hit = nil
 	case h.Confidence == safety.Ambiguous && t.Judged == nil:
 		return &Ask{Judge: h}
 	case h.Confidence == safety.Ambiguous && !safety.Standing(*h, t.Judged.Judgement, t.Judged.Err):
@@ -111,7 +114,7 @@ func watch(t *running) verdict {
 		return verdict{ask: ask}
 	}
 	t.After.Contact.Value.Danger = r.History.Alarm(&incident)
-	t.After.Contact.Value.Danger.Last = safety.Last{Incident: incident.ID, At: t.Now, Need: r.Need}
+	t.After.Contact.Value.Danger.Last = safety.Last{Incident: incident.ID, At: t.Now, Kind: r.Kind, Need: r.Need}
 	t.answer(r, &incident)
 	t.After.Contact.Value.Danger.Last.Job = incident.ReplyJob
 	t.Incident = &incident

@@ -27,6 +27,7 @@ func steps() []step {
 		{"media", media},
 		{"pending", pending},
 		{"account", account},
+		{"follow_up", followUp},
 		{"answer", answer},
 		{"unknown", unknown},
 	}

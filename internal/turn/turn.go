@@ -64,6 +64,7 @@ type Decision struct {
 	Hasten       []string         // ids of jobs that name who can help and whose next try is due now
 	Incident     *safety.Incident // nil for none
 	Answered     string           // id of an earlier incident that a text of this turn answers, "" for none
+	FollowedUp   string           // id of an earlier incident about which the person asks, and gets the lines once more, "" for none
 	Helps        safety.Reply     // what the text of this turn tells somebody in danger, "" when it names nobody who can help
 	Relies       []Reliance       // what was read elsewhere and must still be so when this is committed
 	Unhelped     string           // id of an earlier incident that no text can answer any more, "" for none

@@ -27,6 +27,14 @@ const (
 	CrisisAgain          Purpose = "crisis_again" // to whoever is held and texts anything else
 	HoldLifted           Purpose = "hold_lifted"
 
+	// To whoever asks what to do after they told of a danger, see turn/followup.go.
+	FollowUpWorried   Purpose = "follow_up_worried"
+	FollowUpVictim    Purpose = "follow_up_victim"
+	FollowUpEmergency Purpose = "follow_up_emergency"
+	FollowUpCrisis    Purpose = "follow_up_crisis"
+	FollowUpMore      Purpose = "follow_up_more" // where that was said often enough
+	FollowUpMoreToo   Purpose = "follow_up_more_again"
+
 	// The same for a number without an account.
 	SafetyThreatStranger   Purpose = "safety_threat_stranger"
 	SafetyTrespassStranger Purpose = "safety_trespass_stranger"
@@ -60,6 +68,12 @@ func safetyTexts() []Text {
 		{SafetyShort, s, 2, "You can reach someone at any hour - {help}. In danger now: call {emergency}."},
 		{CrisisAgain, s, 2, "Thanks for writing. I'm automated and nobody reads along live. A person will look at this, and plans wait until then. Someone is there for you at any hour - {help}. In danger: call {emergency}."},
 		{CrisisAgainStranger, s, 2, "Thanks for writing. I'm automated and nobody reads along live, but a person will look at this. Someone is there for you at any hour - {help}. In danger: call {emergency}."},
+		{FollowUpWorried, s, 2, "It's hard to see someone you care about like this. I'm automated and nobody reads along live, but a person will look at it. These people help friends and family too - {help}. In danger: call {emergency}."},
+		{FollowUpVictim, s, 2, "You deserve help with this. I'm automated and nobody reads along live, but a person will look at it. These people can talk it through with you - {help}. In danger now: call {emergency}."},
+		{FollowUpEmergency, s, 2, "I'm so sorry. If it's still happening, please call {emergency} now. I'm automated and nobody reads along live, but a person will look at it. To talk to someone about it - {help}."},
+		{FollowUpCrisis, s, 2, "I'm glad you wrote again. I'm automated and nobody reads along live, but a person will look at it. These people are there for you - {help}. In danger: call {emergency}."},
+		{FollowUpMore, r, 2, "I wish I could do more than that. I'm automated, and the numbers I sent you are the best help I know, at any hour. Call {emergency} if someone is in danger."},
+		{FollowUpMoreToo, r, 2, "I know that's hard to carry. The numbers I sent you reach real people, and it's OK to call them more than once. Call {emergency} if someone is in danger."},
 		{HoldLifted, r, 1, "Your JOSH account is active again. Text me whenever you like."},
 		{HoldLiftedStranger, r, 1, "All is sorted out, and you can text me again whenever you like."},
 	}
@@ -93,6 +107,23 @@ func SafeReply(kind safety.Kind, reply safety.Reply, known bool) Purpose {
 	case safety.InCrisis, safety.Again:
 	}
 	return SafetyCrisis
+}
+
+// FollowUp returns the text for whoever asks what to do after a danger of a kind, "" when there is none: somebody who was held for what they
+// would do to others gets no such answer.
+func FollowUp(kind safety.Kind) Purpose {
+	switch kind {
+	case safety.Worried:
+		return FollowUpWorried
+	case safety.Harmed:
+		return FollowUpVictim
+	case safety.Urgent:
+		return FollowUpEmergency
+	case safety.InCrisis:
+		return FollowUpCrisis
+	case safety.Threat, safety.Trespass, safety.TooYoung, safety.Again:
+	}
+	return ""
 }
 
 func either(known bool, member, stranger Purpose) Purpose {
