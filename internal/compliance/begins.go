@@ -35,12 +35,17 @@ func (k *Keywords) Begins(normal string) (rest, words string, ok bool) {
 
 func endsClause(word string) bool { return strings.ContainsAny(word[len(word)-1:], ".,!;:?-)") }
 
-// beginsWithI reports whether a clause has the sender as its subject.
+// beginsWithI reports whether a clause has the sender as its subject, in the languages in which dangers are known (docs/safety.md). Spanish
+// and Chinese leave the subject out: there it is the verb that says so.
 func beginsWithI(clause string) bool {
-	word, _, _ := strings.Cut(clause, " ")
-	switch Fold(word) {
-	case "i", "1", "l", "i'm", "im", "i've", "ive", "i'll", "i'd":
+	word, after, _ := strings.Cut(clause, " ")
+	switch word = Fold(word); word {
+	case "i", "1", "l", "i'm", "im", "i've", "ive", "i'll", "i'd", "ich", "je", "jai", "jen", "yo", "quiero", "voy", "estoy", "necesito":
 		return true
+	case "me", "ya": // "stop me before I do it" is no opt-out
+		next, _, _ := strings.Cut(after, " ")
+		next = Fold(next)
+		return next == "quiero" || next == "voy" || word == "ya" && next == "no"
 	}
-	return false
+	return strings.HasPrefix(word, "j'") || strings.HasPrefix(word, "我") || strings.HasPrefix(word, "不想")
 }
