@@ -106,6 +106,7 @@ type Job struct {
 	NextAt     time.Time `json:"next_at,omitzero"`     // not before
 	Owner      string    `json:"owner,omitempty"`      // of the lease, for Lease after CalledAt
 	CalledAt   time.Time `json:"called_at,omitzero"`   // when the last attempt recorded `sending`
+	Recalled   bool      `json:"recalled,omitempty"`   // the provider was called before that attempt
 	ListedFrom time.Time `json:"listed_from,omitzero"` // CalledAt by the clock of the provider's records, where that is another
 	SID        string    `json:"sid,omitempty"`        // the provider's MessageSid
 	Spent      []string  `json:"spent,omitempty"`      // sids of earlier attempts that the provider took and failed
@@ -160,5 +161,5 @@ type FiledAt struct {
 }
 
 // Untold reports whether the provider may have taken the job under a sid that nobody knows: it was called more than
-// once, or it did not end as sent. What is reported of that sid must still find the job.
-func (j Job) Untold() bool { return !j.CalledAt.IsZero() && (j.Status != Sent || j.Attempt > 1) }
+// once, whatever counts as a try, or it did not end as sent. What is reported of that sid must still find the job.
+func (j Job) Untold() bool { return !j.CalledAt.IsZero() && (j.Status != Sent || j.Recalled) }

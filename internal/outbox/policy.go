@@ -189,6 +189,7 @@ func (j Job) NotAnswered(now time.Time) Job {
 // Begin returns the job with an attempt recorded: who calls, and until when that is believed.
 func (j Job) Begin(owner string, now time.Time) Job {
 	j.Status, j.Owner, j.Lookups = Sending, owner, 0
+	j.Recalled = j.Recalled || !j.CalledAt.IsZero()
 	j.CalledAt = now
 	j.NextAt = now.Add(Lease + Grace) // not now+Grace: the call may begin late and end with the lease
 	j.Attempt++

@@ -264,6 +264,7 @@ func TestUntold(t *testing.T) {
 		"never called":             {newJob().End(outbox.Suppressed, "opted_out", noon), false},
 		"sent at once":             {called.After(accepted, noon), false},
 		"sent by the second call":  {again.After(accepted, noon), true},
+		"brought forward":          {called.Found("", noon).Hasten(noon).Begin("s", noon).After(accepted, noon), true},
 		"nobody knows":             {called.End(outbox.Unknown, "never_looked_up", noon), true},
 		"held back after one call": {called.Found("", noon).End(outbox.Suppressed, "opted_out", noon), true},
 	} {

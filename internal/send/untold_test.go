@@ -33,6 +33,29 @@ func TestFailureOfAnUnknownSID(t *testing.T) {
 	}
 }
 
+// TestFailureOfAnUnknownSIDInDanger: so it is when the person has brought the text forward, which begins its tries anew.
+func TestFailureOfAnUnknownSIDInDanger(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	w.Carrier.Next(500, 0, false, nil)
+	w.Carrier.Next(429, 20429, false, nil)
+	w.Text(phone, inCrisis)
+	minutes(w, 3)
+	w.Text(phone, inCrisis)
+	job := filed(t, w)["safety_crisis"]
+	if job.Status != outbox.Sent {
+		t.Fatalf("the job is %+v", job)
+	}
+	unknown := testkit.SID(900)
+	form := append(testkit.Form(phone, "", unknown), testkit.Form("", "", "", "MessageStatus", "undelivered", "ErrorCode", "30008")[5:]...)
+	w.Post("/api/twilio/status", "job="+job.ID, form)
+	minutes(w, 5)
+	items, err := w.Table.Table.Get(t.Context(), record.FailedReceipt(job.ID, unknown))
+	if err != nil || items[0].Exists() {
+		t.Errorf("the failure still waits: %v, %+v", err, items)
+	}
+}
+
 // TestNothingElseIsLeft: a text that is sent by the first call leaves its own item and the one of its sid, and no more.
 func TestNothingElseIsLeft(t *testing.T) {
 	t.Parallel()
