@@ -153,6 +153,13 @@ func (j Job) spend() Job {
 	return j
 }
 
+// LookedUp returns a job that a sender begins to look up at now: until its time is over nobody else does. Two that look at
+// once would each undo what the other has counted, until the job is given up.
+func (j Job) LookedUp(now time.Time) Job {
+	j.NextAt = now.Add(Lease)
+	return j
+}
+
 // Found returns the job after a look-up at now that was answered: sent when the provider has it, else ready
 // for another attempt, or failed when its tries are used up. Only ask once Grace has passed since the
 // call's end: before that "not listed" means nothing.

@@ -51,6 +51,9 @@ func (s *Sender) count(ctx context.Context, a *attempt) (over bool, err error) {
 		return true, s.giveUp(ctx, a, job, "never_heard_of")
 	}
 	job.Begun++
+	if job.Status == outbox.Sending {
+		job = job.LookedUp(s.Now())
+	}
 	if err := s.keep(ctx, a, job); err != nil {
 		return false, err
 	}
