@@ -10,6 +10,7 @@ import (
 	"github.com/josh-sms/josh/internal/fault"
 	"github.com/josh-sms/josh/internal/outbox"
 	"github.com/josh-sms/josh/internal/queue"
+	"github.com/josh-sms/josh/internal/record"
 	"github.com/josh-sms/josh/internal/send"
 	"github.com/josh-sms/josh/internal/table"
 )
@@ -60,7 +61,7 @@ func (t tap) Commit(_ context.Context, ops ...table.Op) error {
 		return errAway
 	}
 	for n := range ops {
-		if strings.HasPrefix(ops[n].Item.PK, "MSG#") {
+		if ops[n].Item.Kind == record.KindText.Name {
 			ops[n].Item.Data = stopwatch.ReplaceAll(ops[n].Item.Data, []byte(`"ms":0`))
 		}
 	}
