@@ -194,7 +194,7 @@ func (w *world) letters() []letter {
 func (w *world) redrive(id string) {
 	status, err := w.call(http.MethodPost, "/ops/dead.redrive", map[string]string{"id": id}, nil)
 	check(err)
-	demand(status == http.StatusOK || status == http.StatusConflict, "dead.redrive: %d", status)
+	demand(status == http.StatusOK || status == http.StatusConflict || status == http.StatusNotFound, "dead.redrive: %d", status) // 404: it is taken up already
 }
 
 // trace is what josh says of a text.
