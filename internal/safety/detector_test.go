@@ -76,6 +76,34 @@ func TestBentWords(t *testing.T) {
 	}
 }
 
+// TestHarmlessFamilies: figures of speech, an insult, and somebody who openly asks for the contact of somebody they met are no danger; asking
+// for it in other words, or with what belongs to others, is what it was.
+func TestHarmlessFamilies(t *testing.T) {
+	t.Parallel()
+	d := mustLoadLexicon(t)
+	judge := NewScorer(d)
+	for text, want := range map[string]bool{
+		"I've been stabbed in the back by my coworkers": false, "my boss stabbed me in the back": false, "I've been hit by a bill": false,
+		"who's the girl from saturday? can i get her insta": false, "whos that guy from the hike? can i have his number": false, "can i get his snap": false,
+		"what's the name of the girl from last night, can i get her instagram": false, "suck my dick": false, "kiss my ass": false,
+		"my boss stabbed me": true, "my husband hits me": true, "help me get into her instagram": true, "i need to get her password": true,
+		"can i get her home address": true, "suck my dick or i will hurt you": true,
+	} {
+		normal := sms.Normalize(text)
+		h, found := d.Detect(normal).Hit, false
+		if h != nil {
+			found = true
+			if h.Confidence == Ambiguous {
+				j, err := judge.Judge(t.Context(), normal, *h)
+				found = Standing(*h, j, err)
+			}
+		}
+		if found != want {
+			t.Errorf("%q: %+v, stands %v", text, h, found)
+		}
+	}
+}
+
 // TestOtherWordsStay holds the words around a hit to what was written: some look bent only because the lexicon does not have them.
 func TestOtherWordsStay(t *testing.T) {
 	t.Parallel()

@@ -25,6 +25,8 @@ func TestOfWhom(t *testing.T) {
 			"Jo is thinking about suicide", "my partner self harms", "my bro called me and said this is goodbye", "my husband is standing on a bridge",
 			"my sis told me she deserves to die", "my gf is gonna end her life", "i am scared to leave my son alone, he says there's no point anymore",
 			"help my husband is hurting himself", "he might kill himself and i am scared to leave him alone",
+			"my son wrote a suicide note", "i found a suicide note in my daughters room", "mei would rather be dead",
+			"my neighbor wont stop talking about death", "my twin was in the hospital for a suicide attempt, how do i help", "my best friend says this is goodbye",
 			"mi amigo quiere morir", "mi hermana quiere suicidarse", "mon ami veut mourir", "ma soeur veut se suicider", "m y friend wants to d i e",
 		},
 		Sender: {
@@ -41,6 +43,9 @@ func TestOfWhom(t *testing.T) {
 			"my friend is suicidal. and by my friend i mean me", "asking for a friend who wants to kill herself. the friend is me",
 			"my brother doesnt want to live anymore we made a pact", "my dad shot himself and i can't go on", "i is thinking about suicide",
 			"my mind is thinking about suicide", "my sister is sleeping and im sitting on the bridge with a gun in my lap",
+			"my sister found a suicide note i wrote", "my brain says theres no point anymore", "i was in the hospital for a suicide attempt and my mom was too",
+			"he wants a divorce. i want to go to sleep and not wake up", "mei left me and i want to die", "my mom wont stop talking about death and i want to die",
+			"my brother left and i want to die", "my son would be better off if i was dead", "the only reason i havent killed myself is my daughter",
 			"mi mama murio y quiero morir", "ma mere est morte et je veux mourir",
 		},
 		Victim: {
