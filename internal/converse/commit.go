@@ -223,7 +223,7 @@ func (t *Turns) cancel(c *commitment, state live.State, d turn.Decision, now tim
 		ids[id] = true
 	}
 	for _, slot := range state.Jobs {
-		if len(c.ops)+2 > table.MaxOps {
+		if len(c.ops)+3 > table.MaxOps {
 			return // the guard holds the rest back, one by one
 		}
 		if j := slot.Value; ids[j.ID] && j.Status == outbox.Pending {
@@ -231,7 +231,12 @@ func (t *Turns) cancel(c *commitment, state live.State, d turn.Decision, now tim
 			key := record.PendingJob(j.Number, rank, j.ID)
 			c.ops = slices.DeleteFunc(c.ops, func(op table.Op) bool { return op.Item.Key == key }) // the deletion checks it, too
 			c.ops = append(c.ops, table.Delete(key, slot.Version))
-			c.put(record.Text(j.Number, j.ID), record.KindFiledJob, 0, time.Time{}, now.Add(record.Retention), j.End(outbox.Canceled, d.CancelReason, now))
+			ended, expires := j.End(outbox.Canceled, d.CancelReason, now), now.Add(record.Retention)
+			c.put(record.Text(j.Number, j.ID), record.KindFiledJob, 0, time.Time{}, expires, ended)
+			if ended.Untold() { // the carrier may have it all the same, and report so
+				c.put(record.Called(j.ID), record.KindFiledAt, now.UnixNano(), time.Time{}, expires, outbox.FiledAt{Number: j.Number, Job: j.ID})
+				c.ops[len(c.ops)-1] = table.Upsert(c.ops[len(c.ops)-1].Item)
+			}
 		}
 	}
 }

@@ -33,26 +33,38 @@ func TestFailureOfAnUnknownSID(t *testing.T) {
 	}
 }
 
-// TestFailureOfAnUnknownSIDInDanger: so it is when the person has brought the text forward, which begins its tries anew.
-func TestFailureOfAnUnknownSIDInDanger(t *testing.T) {
+// TestFailureOfAnUnknownSIDIsDone: so it is when the person has brought the text forward, which begins its tries anew, and
+// when a STOP has cancelled it.
+func TestFailureOfAnUnknownSIDIsDone(t *testing.T) {
 	t.Parallel()
-	w := testkit.New(t, nil)
-	w.Carrier.Next(500, 0, false, nil)
-	w.Carrier.Next(429, 20429, false, nil)
-	w.Text(phone, inCrisis)
-	minutes(w, 3)
-	w.Text(phone, inCrisis)
-	job := filed(t, w)["safety_crisis"]
-	if job.Status != outbox.Sent {
-		t.Fatalf("the job is %+v", job)
-	}
-	unknown := testkit.SID(900)
-	form := append(testkit.Form(phone, "", unknown), testkit.Form("", "", "", "MessageStatus", "undelivered", "ErrorCode", "30008")[5:]...)
-	w.Post("/api/twilio/status", "job="+job.ID, form)
-	minutes(w, 5)
-	items, err := w.Table.Table.Get(t.Context(), record.FailedReceipt(job.ID, unknown))
-	if err != nil || items[0].Exists() {
-		t.Errorf("the failure still waits: %v, %+v", err, items)
+	for name, c := range map[string]struct {
+		first, second, purpose string
+		ends                   outbox.Status
+	}{
+		"brought forward": {inCrisis, inCrisis, "safety_crisis", outbox.Sent},
+		"cancelled":       {"hello", "STOP", "registration_link", outbox.Canceled},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := testkit.New(t, nil)
+			w.Carrier.Next(500, 0, false, nil)
+			w.Carrier.Next(429, 20429, false, nil)
+			w.Text(phone, c.first)
+			minutes(w, 3)
+			w.Text(phone, c.second)
+			job := filed(t, w)[c.purpose]
+			if job.Status != c.ends {
+				t.Fatalf("the job is %+v", job)
+			}
+			unknown := testkit.SID(900)
+			form := append(testkit.Form(phone, "", unknown), testkit.Form("", "", "", "MessageStatus", "undelivered", "ErrorCode", "30008")[5:]...)
+			w.Post("/api/twilio/status", "job="+job.ID, form)
+			minutes(w, 5)
+			items, err := w.Table.Table.Get(t.Context(), record.FailedReceipt(job.ID, unknown))
+			if err != nil || items[0].Exists() {
+				t.Errorf("the failure still waits: %v, %+v", err, items)
+			}
+		})
 	}
 }
 
