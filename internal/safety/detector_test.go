@@ -85,9 +85,9 @@ func TestHarmlessFamilies(t *testing.T) {
 	for text, want := range map[string]bool{
 		"I've been stabbed in the back by my coworkers": false, "my boss stabbed me in the back": false, "I've been hit by a bill": false,
 		"who's the girl from saturday? can i get her insta": false, "whos that guy from the hike? can i have his number": false, "can i get his snap": false,
-		"what's the name of the girl from last night, can i get her instagram": false, "suck my dick": false, "kiss my ass": false,
+		"what's the name of the girl from last night, can i get her instagram": false, "suck my dick": false, "kiss my ass": false, "what if she's serious": false, "should I call someone": false,
 		"my boss stabbed me": true, "my husband hits me": true, "help me get into her instagram": true, "i need to get her password": true,
-		"can i get her home address": true, "suck my dick or i will hurt you": true,
+		"can i get her home address": true, "should i call someone before i end my life": true, "suck my dick or i will hurt you": true,
 	} {
 		normal := sms.Normalize(text)
 		h, found := d.Detect(normal).Hit, false
