@@ -47,8 +47,8 @@ kill: ## kills the real process at every boundary and at random, with the figure
 	go test -count=1 -timeout 30m -tags kill -v -run 'Test' ./tests/kill | grep -v '^=== '
 
 .PHONY: rules
-rules: ## compiles the rules that read texts, and learns weights from texts/: internal/{answers,compliance,safety}/data/*.bin
-	go test -count=1 -run TestCompiled ./internal/answers ./internal/compliance ./internal/safety -update
+rules: ## compiles the rules that read texts, and learns weights from texts/: internal/text/{answers,compliance,safety}/data/*.bin
+	go test -count=1 -run TestCompiled ./internal/text/answers ./internal/text/compliance ./internal/text/safety -update
 
 .PHONY: fmt
 fmt: ## formats the code
@@ -69,16 +69,16 @@ fuzz: ## every fuzz target for FUZZTIME (10s)
 
 .PHONY: explore
 explore: ## every interleaving of the send protocol; `make test` plays a sample of them (2 minutes)
-	go test -count=1 -timeout 30m -v -run 'EveryInterleaving|Forgetting' ./internal/chaos -whole | grep -v '^=== '
+	go test -count=1 -timeout 30m -v -run 'EveryInterleaving|Forgetting' ./internal/lab/chaos -whole | grep -v '^=== '
 
 .PHONY: chaos
 chaos: explore ## every interleaving, every guard broken on purpose, 10,000 seeds of virtual time
-	go test -count=1 -v -run EveryGuard ./internal/chaos | grep -v '^=== '
-	GOGC=400 go test -count=1 -v -run VirtualTime ./internal/chaos -seeds 10000 | grep -v '^=== '
+	go test -count=1 -v -run EveryGuard ./internal/lab/chaos | grep -v '^=== '
+	GOGC=400 go test -count=1 -v -run VirtualTime ./internal/lab/chaos -seeds 10000 | grep -v '^=== '
 
 .PHONY: bench
 bench: ## the figures of docs/performance.md with their bars, as one table (5 minutes)
-	@go run ./internal/bench/cmd
+	@go run ./internal/lab/bench/cmd
 
 .PHONY: bench-go
 bench-go: ## every Go benchmark, as one table
@@ -104,7 +104,7 @@ vuln: ## known vulnerabilities in what is compiled in (asks vuln.go.dev), and wi
 generate-check: ## generated files are what their generator makes
 	go mod tidy -diff
 	go test -count=1 -run 'TestConfigurationDoc|TestFilesAreAsMade' ./internal/app ./events
-	go test -count=1 -run TestCompiled ./internal/compliance ./internal/safety -learn
+	go test -count=1 -run TestCompiled ./internal/text/compliance ./internal/text/safety -learn
 
 # ---- against independent engines; `make engines` gets them into .engines/
 
@@ -132,7 +132,7 @@ sam: engines ## lints and builds template.yaml, then invokes every event under `
 
 .PHONY: eval
 eval: ## the opt-out and safety rules on the labelled lists; fails when a figure is worse than recorded
-	@go run ./internal/evaluate/cmd
+	@go run ./internal/lab/evaluate/cmd
 
 .PHONY: check
 check: generate-check eval vet lint vuln race explore size fuzz kill check-engines browser sam ## everything, as CI does after `make test`

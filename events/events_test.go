@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/josh-sms/josh/events"
-	"github.com/josh-sms/josh/internal/twilio"
+	"github.com/josh-sms/josh/internal/platform/twilio"
 )
 
 var update = flag.Bool("update", false, "make the files again")

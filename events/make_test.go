@@ -13,8 +13,8 @@ import (
 	lambdaevents "github.com/aws/aws-lambda-go/events"
 
 	"github.com/josh-sms/josh/events"
-	"github.com/josh-sms/josh/internal/twilio"
-	"github.com/josh-sms/josh/internal/work"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/platform/twilio"
 )
 
 // The phones of the cases.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/josh-sms/josh/internal/chat"
-	"github.com/josh-sms/josh/internal/local"
+	"github.com/josh-sms/josh/internal/lab/chat"
+	"github.com/josh-sms/josh/internal/lab/local"
 )
 
 // chatCmd is `josh chat`.

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"github.com/josh-sms/josh/internal/explain"
+	"github.com/josh-sms/josh/internal/edge/explain"
 )
 
 // explainCmd is `josh explain`.

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/josh-sms/josh/internal/twilio"
+	"github.com/josh-sms/josh/internal/platform/twilio"
 )
 
 // TestKills kills the process at any moment during some hundred texts to a carrier that stays. What was

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/josh-sms/josh/internal/ops"
+	"github.com/josh-sms/josh/internal/edge/ops"
 )
 
 // humanCmd is `josh human`.

@@ -16,8 +16,8 @@ import (
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/app/cloud"
 	"github.com/josh-sms/josh/internal/app/cloud/shared"
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/local"
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/lab/local"
 )
 
 // tokenVariable is the environment variable of the token for --url. It is none of josh run's.
@@ -42,7 +42,7 @@ type look struct {
 	Reason string `help:"Why the words have to be read."`
 }
 
-// ask runs a command of internal/ops and returns its answer as JSON.
+// ask runs a command of internal/edge/ops and returns its answer as JSON.
 func (o operator) ask(ctx context.Context, s *streams, name string, args any) ([]byte, error) {
 	raw, err := json.Marshal(args)
 	if err != nil {
@@ -54,7 +54,7 @@ func (o operator) ask(ctx context.Context, s *streams, name string, args any) ([
 	return o.remote(ctx, s, "/ops/"+name, raw)
 }
 
-// call runs a command of internal/ops and prints its answer as indented JSON.
+// call runs a command of internal/edge/ops and prints its answer as indented JSON.
 func (o operator) call(ctx context.Context, s *streams, name string, args any) error {
 	out, err := o.ask(ctx, s, name, args)
 	if err != nil {

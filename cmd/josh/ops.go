@@ -5,7 +5,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/josh-sms/josh/internal/ops"
+	"github.com/josh-sms/josh/internal/edge/ops"
 )
 
 // deadCmd is `josh dead`.

@@ -13,8 +13,8 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/span"
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/base/span"
 )
 
 // column is one column of a list that is shown as a table.

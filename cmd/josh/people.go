@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/josh-sms/josh/internal/erase"
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/ops"
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/edge/ops"
+	"github.com/josh-sms/josh/internal/spine/erase"
 )
 
 // regionCmd is `josh region`.

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/lab/testkit"
 )
 
 var binary string //nolint:gochecknoglobals // built once by TestMain

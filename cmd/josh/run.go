@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"github.com/josh-sms/josh/internal/local"
+	"github.com/josh-sms/josh/internal/lab/local"
 )
 
 // runCmd is `josh run`.

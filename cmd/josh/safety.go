@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/josh-sms/josh/internal/ops"
-	"github.com/josh-sms/josh/internal/safety"
-	"github.com/josh-sms/josh/internal/span"
+	"github.com/josh-sms/josh/internal/base/span"
+	"github.com/josh-sms/josh/internal/edge/ops"
+	"github.com/josh-sms/josh/internal/text/safety"
 )
 
 // incidentCmd is `josh incident`.

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/josh-sms/josh/internal/ops"
-	"github.com/josh-sms/josh/internal/safety"
-	"github.com/josh-sms/josh/internal/testkit"
-	"github.com/josh-sms/josh/internal/twilio"
+	"github.com/josh-sms/josh/internal/edge/ops"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/twilio"
+	"github.com/josh-sms/josh/internal/text/safety"
 )
 
 // comesBack has the carrier report the text that it took last as undelivered.

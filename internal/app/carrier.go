@@ -6,14 +6,14 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/outbox"
-	"github.com/josh-sms/josh/internal/send"
-	"github.com/josh-sms/josh/internal/twilio"
-	"github.com/josh-sms/josh/internal/twilio/rest"
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/platform/twilio"
+	"github.com/josh-sms/josh/internal/platform/twilio/rest"
+	"github.com/josh-sms/josh/internal/spine/send"
 )
 
-// carrier is Twilio as internal/send knows it: what a failure means, in the outbox's words.
+// carrier is Twilio as internal/spine/send knows it: what a failure means, in the outbox's words.
 type carrier struct {
 	client *rest.Client
 	codes  *twilio.Codes

@@ -4,7 +4,7 @@ import (
 	"log/slog"
 	"net/url"
 
-	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/base/sms"
 )
 
 // Mode says where the program runs; it selects the defaults. Its value is the name of the struct tag that

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/base/fault"
 )
 
 // Problem is what is wrong with one variable. It never holds the value, which may be secret.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/caarlos0/env/v11"
 
-	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/base/sms"
 )
 
 // localFrom is JOSH's number under josh run. It is no default in a tag, because it must not stand beside a

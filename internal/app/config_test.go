@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/base/fault"
 )
 
 // lambdaEnviron is a complete environment of a function, secrets included.

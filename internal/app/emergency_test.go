@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/josh-sms/josh/internal/event"
-	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/domain/event"
+	"github.com/josh-sms/josh/internal/lab/testkit"
 )
 
 // TestEmergency: whoever needs an ambulance, the police or the fire brigade is told at once what to call where they are,

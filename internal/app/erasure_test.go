@@ -17,15 +17,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/erase"
-	"github.com/josh-sms/josh/internal/erasure"
-	"github.com/josh-sms/josh/internal/ident"
-	"github.com/josh-sms/josh/internal/live"
-	"github.com/josh-sms/josh/internal/observe"
-	"github.com/josh-sms/josh/internal/people"
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/domain/erasure"
+	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/observe"
+	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/spine/erase"
 )
 
 // kindLiteral finds the kinds that any package has, whether it names the fields or not.

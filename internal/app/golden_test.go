@@ -14,11 +14,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/josh-sms/josh/internal/converse"
-	"github.com/josh-sms/josh/internal/people"
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/safety"
-	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/spine/converse"
+	"github.com/josh-sms/josh/internal/text/safety"
 )
 
 var updateGolden = flag.Bool("update-conversations", false, "rewrite the answers in testdata/conversations")

@@ -6,14 +6,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/josh-sms/josh/internal/event"
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/ops"
-	"github.com/josh-sms/josh/internal/people"
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/testkit"
-	"github.com/josh-sms/josh/internal/work"
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/event"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/edge/ops"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/table"
 )
 
 // TestAPersonForAPerson goes from "C" to the operator's answer: one entry whatever is texted, no words without a reason,

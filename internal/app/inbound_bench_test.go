@@ -15,14 +15,14 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/ident"
-	"github.com/josh-sms/josh/internal/observe"
-	"github.com/josh-sms/josh/internal/queue"
-	"github.com/josh-sms/josh/internal/seal"
-	sealkeys "github.com/josh-sms/josh/internal/seal/local"
-	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/testkit"
-	"github.com/josh-sms/josh/internal/twilio"
+	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/observe"
+	"github.com/josh-sms/josh/internal/platform/queue"
+	"github.com/josh-sms/josh/internal/platform/seal"
+	sealkeys "github.com/josh-sms/josh/internal/platform/seal/local"
+	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/platform/twilio"
 )
 
 // noTable and noQueue take everything and keep nothing.

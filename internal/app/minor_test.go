@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/josh-sms/josh/internal/safety"
-	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/text/safety"
 )
 
 // TestMinorIsNeverMute: a stranger under 18 is held for their age, whatever else they told, and whatever they text later

@@ -5,13 +5,13 @@ import (
 	"crypto/hmac"
 	"strings"
 
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/live"
-	"github.com/josh-sms/josh/internal/people"
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/seal"
-	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/work"
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/platform/seal"
+	"github.com/josh-sms/josh/internal/platform/table"
 )
 
 // How far a table without a fingerprint is read for something that was hashed: the first page nearly always has a text

@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/live"
-	"github.com/josh-sms/josh/internal/people"
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/table"
 )
 
 // TestPepper: under another pepper than the data was made with nothing starts, whether there is a fingerprint or only data.

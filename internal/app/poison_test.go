@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/crash"
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/live"
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/seal"
-	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/testkit"
-	"github.com/josh-sms/josh/internal/work"
+	"github.com/josh-sms/josh/internal/base/crash"
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/seal"
+	"github.com/josh-sms/josh/internal/platform/table"
 )
 
 // poisoned is a seal that does something else than open the text of one sid.

@@ -16,13 +16,13 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/crash"
-	"github.com/josh-sms/josh/internal/observe"
-	"github.com/josh-sms/josh/internal/observe/sentry"
-	"github.com/josh-sms/josh/internal/queue"
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/testkit"
-	"github.com/josh-sms/josh/internal/twilio"
+	"github.com/josh-sms/josh/internal/base/crash"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/observe"
+	"github.com/josh-sms/josh/internal/platform/observe/sentry"
+	"github.com/josh-sms/josh/internal/platform/queue"
+	"github.com/josh-sms/josh/internal/platform/twilio"
 )
 
 // recorded is a JOSH of which everything is kept that leaves it, but for what goes to the carrier and into a browser's

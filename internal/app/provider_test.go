@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/safety"
-	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/text/safety"
 )
 
 // provided returns a JOSH whose provider confirms STOP and START.

@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/event"
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/ops"
-	"github.com/josh-sms/josh/internal/people"
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/safety"
-	"github.com/josh-sms/josh/internal/session"
-	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/event"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/session"
+	"github.com/josh-sms/josh/internal/edge/ops"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/text/safety"
 )
 
 // operator runs an operator's commands.

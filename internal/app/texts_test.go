@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/josh-sms/josh/internal/outbox"
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/seal"
-	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/testkit"
-	"github.com/josh-sms/josh/internal/work"
+	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/seal"
+	"github.com/josh-sms/josh/internal/platform/table"
 )
 
 // TestTextsOfANumber: one query reads the last texts of a number, both ways, newest first, whoever wrote them. They are

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/lab/testkit"
 )
 
 // TestOneConfirmationOfWhatStands: STOP and START in turn while the carrier puts confirmations off. What leaves in the

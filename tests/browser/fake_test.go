@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/josh-sms/josh/internal/local/console"
+	"github.com/josh-sms/josh/internal/lab/local/console"
 )
 
 // noon is the fake's clock when it starts.

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/josh-sms/josh/internal/sms"
+	"github.com/josh-sms/josh/internal/base/sms"
 )
 
 // TestCountsAsTheServerDoes holds the page's count of segments to the server's own, over texts that are

@@ -19,11 +19,11 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sqs/types"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/event"
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/table/dynamo"
-	"github.com/josh-sms/josh/internal/table/dynamo/dynamotest"
+	"github.com/josh-sms/josh/internal/domain/event"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/platform/table/dynamo"
+	"github.com/josh-sms/josh/internal/platform/table/dynamo/dynamotest"
 )
 
 // Where the engines are; scripts/check-engines.sh starts them.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	// What is tested is a binary that the test builds: go test would not see that its code has changed.
-	_ "github.com/josh-sms/josh/internal/local"
+	_ "github.com/josh-sms/josh/internal/lab/local"
 )
 
 // binaryVar names the josh to test; TestMain builds one when it is not set.

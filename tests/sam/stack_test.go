@@ -22,7 +22,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 
 	"github.com/josh-sms/josh/events"
-	"github.com/josh-sms/josh/internal/table/dynamo/dynamotest"
+	"github.com/josh-sms/josh/internal/platform/table/dynamo/dynamotest"
 )
 
 // architecture is the one of the machines that `sam local` runs on here and in CI.

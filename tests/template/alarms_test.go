@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/josh-sms/josh/internal/alert"
+	"github.com/josh-sms/josh/internal/spine/alert"
 )
 
 // watch is one metric as an alarm or the dashboard reads it.

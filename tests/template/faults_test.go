@@ -11,14 +11,14 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/outbox"
-	"github.com/josh-sms/josh/internal/people"
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/testkit"
-	"github.com/josh-sms/josh/internal/twilio"
-	"github.com/josh-sms/josh/internal/work"
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/platform/twilio"
 )
 
 // provoked is a fault, the alarm that has to ring over it and the function that has to count it.

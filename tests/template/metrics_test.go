@@ -165,7 +165,7 @@ func TestMetrics(t *testing.T) {
 }
 
 // TestEveryMetric finds what the code writes on the dashboard or in an alarm, what the dashboard reads among what the code
-// writes, and each name of internal/observe in use.
+// writes, and each name of internal/platform/observe in use.
 func TestEveryMetric(t *testing.T) {
 	t.Parallel()
 	r := newRecorder()

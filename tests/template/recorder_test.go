@@ -8,14 +8,14 @@ import (
 	"sync"
 	"time"
 
-	"github.com/josh-sms/josh/internal/alert"
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/observe"
-	"github.com/josh-sms/josh/internal/queue"
-	"github.com/josh-sms/josh/internal/seal"
-	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/observe"
+	"github.com/josh-sms/josh/internal/platform/queue"
+	"github.com/josh-sms/josh/internal/platform/seal"
+	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/spine/alert"
 )
 
 // stage is that of the functions of a test, in place of the template's parameter.
@@ -129,7 +129,7 @@ func (r *recorder) wrap(function string, p app.Parts) app.Parts {
 	return p
 }
 
-// recordedTable notes what internal/table/dynamo makes of each call.
+// recordedTable notes what internal/platform/table/dynamo makes of each call.
 type recordedTable struct {
 	table.Table
 	*recorder
@@ -167,7 +167,7 @@ func (t recordedTable) Due(ctx context.Context, shard int, until time.Time, limi
 // Count implements table.Table.
 func (t recordedTable) Count(ctx context.Context, key table.Key, limit int, expires time.Time) (int, bool, error) {
 	t.note(t.function, "dynamodb:UpdateItem Table")
-	t.wrote(t.function, "COUNT#"+key.PK) // where internal/table/dynamo keeps counters
+	t.wrote(t.function, "COUNT#"+key.PK) // where internal/platform/table/dynamo keeps counters
 	return t.Table.Count(ctx, key, limit, expires)
 }
 
@@ -193,7 +193,7 @@ func (t recordedTable) Commit(ctx context.Context, ops ...table.Op) error {
 	return t.Table.Commit(ctx, ops...)
 }
 
-// recordedQueue notes what internal/queue/sqs makes of each call.
+// recordedQueue notes what internal/platform/queue/sqs makes of each call.
 type recordedQueue struct {
 	queue.Queue
 	*recorder
@@ -217,7 +217,7 @@ func (q recordedQueue) Delay(ctx context.Context, receipt string, d time.Duratio
 	return q.Queue.Delay(ctx, receipt, d)
 }
 
-// recordedSealer notes what internal/seal/kms asks for when it does not know the data key.
+// recordedSealer notes what internal/platform/seal/kms asks for when it does not know the data key.
 type recordedSealer struct {
 	seal.Sealer
 	*recorder
@@ -236,7 +236,7 @@ func (s recordedSealer) Open(ctx context.Context, aad, sealed string) ([]byte, e
 	return s.Sealer.Open(ctx, aad, sealed)
 }
 
-// recordedPager notes what internal/alert/sns makes of a page.
+// recordedPager notes what internal/spine/alert/sns makes of a page.
 type recordedPager struct {
 	*recorder
 	function string

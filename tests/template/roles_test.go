@@ -10,14 +10,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/josh-sms/josh/internal/live"
-	"github.com/josh-sms/josh/internal/outbox"
-	"github.com/josh-sms/josh/internal/people"
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/table"
-	"github.com/josh-sms/josh/internal/testkit"
-	"github.com/josh-sms/josh/internal/twilio"
-	"github.com/josh-sms/josh/internal/work"
+	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/platform/twilio"
 )
 
 // TestRoles compares what each role allows with what its function does in flows that take every way through
@@ -84,7 +84,7 @@ func callersOfTables(t *testing.T) []string {
 	t.Helper()
 	var names []string
 	for _, pkg := range []string{"alert", "converse", "erase", "intake", "join", "receipt", "send", "timer"} {
-		paths, err := filepath.Glob("../../internal/" + pkg + "/*.go")
+		paths, err := filepath.Glob("../../internal/*/" + pkg + "/*.go")
 		if err != nil || len(paths) == 0 {
 			t.Fatalf("no package %s: %v", pkg, err)
 		}
@@ -95,7 +95,7 @@ func callersOfTables(t *testing.T) []string {
 				continue
 			}
 			name := ""
-			for line := range strings.Lines(read(t, "internal/"+pkg+"/"+filepath.Base(path))) {
+			for line := range strings.Lines(read(t, strings.TrimPrefix(filepath.ToSlash(path), "../../"))) {
 				if m := head.FindStringSubmatch(line); m != nil {
 					name = pkg + "." + m[1]
 				}

@@ -12,9 +12,9 @@ import (
 // every text, and without one, a role could open what others have encrypted under the key.
 func TestSealingContext(t *testing.T) {
 	t.Parallel()
-	sealed := regexp.MustCompile(`opts\.Context = map\[string\]string\{"(\w+)": "(\w+)"\}`).FindStringSubmatch(read(t, "internal/seal/kms/keys.go"))
+	sealed := regexp.MustCompile(`opts\.Context = map\[string\]string\{"(\w+)": "(\w+)"\}`).FindStringSubmatch(read(t, "internal/platform/seal/kms/keys.go"))
 	if sealed == nil {
-		t.Fatal("internal/seal/kms has no context")
+		t.Fatal("internal/platform/seal/kms has no context")
 	}
 	want := "Condition: {StringEquals: {kms:EncryptionContext:" + sealed[1] + ": " + sealed[2] + "}}"
 	statements := 0

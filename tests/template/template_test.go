@@ -15,13 +15,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/secrets/secretsmanager"
+	"github.com/josh-sms/josh/internal/platform/secrets/secretsmanager"
 )
 
 // metrics returns the values of the constants of type Metric.
 func metrics(t *testing.T) []string {
 	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), filepath.FromSlash("../../internal/observe/names.go"), nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.FromSlash("../../internal/platform/observe/names.go"), nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

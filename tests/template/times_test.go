@@ -29,7 +29,7 @@ func TestTimes(t *testing.T) {
 		if took > 30*time.Second || hidden < 2*took || hidden > 90*time.Second {
 			t.Errorf("%s may take %s, and a message of %s is hidden for %s", function, took, queue, hidden)
 		}
-		local := read(t, "internal/local/stack.go")
+		local := read(t, "internal/lab/local/stack.go")
 		for name, d := range map[string]time.Duration{"workTimeout": took, "visibility": hidden} {
 			want := name + ` += ` + strconv.Itoa(int(d.Seconds())) + ` \* time\.Second\n`
 			if !regexp.MustCompile(want).MatchString(local) {

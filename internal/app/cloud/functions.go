@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/httpevent"
-	"github.com/josh-sms/josh/internal/secrets"
-	"github.com/josh-sms/josh/internal/twilio/rest"
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/platform/httpevent"
+	"github.com/josh-sms/josh/internal/platform/secrets"
+	"github.com/josh-sms/josh/internal/platform/twilio/rest"
 )
 
 // The secret variables that functions use. Each fetches, and is allowed to fetch, no secret that holds none of its own.

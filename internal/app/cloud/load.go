@@ -11,11 +11,11 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/ident"
-	"github.com/josh-sms/josh/internal/observe"
-	"github.com/josh-sms/josh/internal/observe/sentry"
-	"github.com/josh-sms/josh/internal/secrets"
-	"github.com/josh-sms/josh/internal/secrets/secretsmanager"
+	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/platform/observe"
+	"github.com/josh-sms/josh/internal/platform/observe/sentry"
+	"github.com/josh-sms/josh/internal/platform/secrets"
+	"github.com/josh-sms/josh/internal/platform/secrets/secretsmanager"
 )
 
 // function is what every function has.

@@ -8,9 +8,9 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/ident"
-	"github.com/josh-sms/josh/internal/observe"
-	"github.com/josh-sms/josh/internal/ops"
+	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/edge/ops"
+	"github.com/josh-sms/josh/internal/platform/observe"
 )
 
 // Operator returns the operator's commands on the table and queues that an environment names. Secrets come

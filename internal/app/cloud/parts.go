@@ -8,12 +8,12 @@ import (
 	awssns "github.com/aws/aws-sdk-go-v2/service/sns"
 	awssqs "github.com/aws/aws-sdk-go-v2/service/sqs"
 
-	"github.com/josh-sms/josh/internal/alert"
-	"github.com/josh-sms/josh/internal/alert/sns"
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/queue"
-	"github.com/josh-sms/josh/internal/queue/sqs"
-	"github.com/josh-sms/josh/internal/table/dynamo"
+	"github.com/josh-sms/josh/internal/platform/queue"
+	"github.com/josh-sms/josh/internal/platform/queue/sqs"
+	"github.com/josh-sms/josh/internal/platform/table/dynamo"
+	"github.com/josh-sms/josh/internal/spine/alert"
+	"github.com/josh-sms/josh/internal/spine/alert/sns"
 )
 
 // Table returns the DynamoDB table of the configuration. It makes no call.

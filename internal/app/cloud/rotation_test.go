@@ -13,9 +13,9 @@ import (
 	"testing"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/record"
-	"github.com/josh-sms/josh/internal/testkit"
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/lab/testkit"
 )
 
 // rotation is a secret store and a carrier's API in one, whose key is rotated while texts are in flight.

@@ -7,10 +7,10 @@ import (
 	awskms "github.com/aws/aws-sdk-go-v2/service/kms"
 
 	"github.com/josh-sms/josh/internal/app"
-	"github.com/josh-sms/josh/internal/fault"
-	"github.com/josh-sms/josh/internal/seal"
-	"github.com/josh-sms/josh/internal/seal/kms"
-	"github.com/josh-sms/josh/internal/seal/local"
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/platform/seal"
+	"github.com/josh-sms/josh/internal/platform/seal/kms"
+	"github.com/josh-sms/josh/internal/platform/seal/local"
 )
 
 // Sealer returns the sealer of the configuration: KMS, or the key of SEAL_KEY. A function has no key file.

@@ -2,7 +2,7 @@
 // profiles brings the clients of single sign-on with it, whose tables every program that imports it builds at its start,
 // used or not: functions must not.
 //
-// It may import internal/fault and the AWS SDK.
+// It may import internal/base/fault and the AWS SDK.
 package shared
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/config"
 
-	"github.com/josh-sms/josh/internal/fault"
+	"github.com/josh-sms/josh/internal/base/fault"
 )
 
 // Config is the SDK's configuration from environment, shared files and profiles.

@@ -1,3 +1,0 @@
-// Package converse drives turns: it reads the state of a number, lets internal/turn decide, fetches what it
-// asks for, commits the decision in one transaction and offers the jobs that it made.
-package converse

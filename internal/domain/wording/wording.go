@@ -1,0 +1,201 @@
+package wording
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/outbox"
+)
+
+// Purpose says what a text is for. It is stored with the job and shown in traces, never the words.
+type Purpose string
+
+// The purposes.
+const (
+	StopConfirmed  Purpose = outbox.PurposeStopConfirmed
+	StopDelete     Purpose = outbox.PurposeStopConfirmedDelete // to a member whose opt-out may ask for deletion as well
+	StartConfirmed Purpose = outbox.PurposeStartConfirmed
+	StartAlready   Purpose = "start_already"
+	HelpAnswer     Purpose = "help"
+
+	Link             Purpose = "registration_link"
+	LinkReminder     Purpose = "registration_reminder"
+	LinkNoPictures   Purpose = "registration_link_no_pictures"
+	LinkInDoubt      Purpose = "registration_link_in_doubt"  // to a stranger who asks whether this is a scam
+	LinkAgain        Purpose = "registration_link_again"     // to one who has lost it
+	LinkReminderMore Purpose = "registration_reminder_again" // where the reminder was the last text
+	StrangerCoolDown Purpose = "cool_down_stranger"
+	StrangerHuman    Purpose = "ask_a_human_stranger"
+
+	Code               Purpose = "verification_code"
+	Greeting           Purpose = "greeting"
+	GreetingWaitlisted Purpose = "greeting_waitlisted"
+	GreetingClosed     Purpose = "greeting_closed"
+	GreetingHeld       Purpose = "greeting_held"
+
+	PersonCoolDown Purpose = "cool_down"
+	Paused         Purpose = "paused"
+	NoPictures     Purpose = "no_pictures"
+
+	DeleteAsk       Purpose = "delete_ask"
+	DeleteWhat      Purpose = "delete_what"      // a question in place of the answer
+	DeleteWhatHeld  Purpose = "delete_what_held" // to somebody under a hold
+	DeleteAll       Purpose = "delete_all"       // where that was the last text
+	DeleteSure      Purpose = "delete_sure"      // neither yes nor no
+	DeleteKept      Purpose = "delete_kept"
+	Deleted         Purpose = "deleted"
+	DeletedHeld     Purpose = "deleted_held" // to somebody under a hold
+	PauseSet        Purpose = "pause_set"
+	Resumed         Purpose = "resumed"
+	ResumedQuietly  Purpose = "resumed_quietly"
+	NotPaused       Purpose = "not_paused"
+	Renamed         Purpose = "renamed"
+	Moved           Purpose = "moved"
+	MovedWaitlisted Purpose = "moved_waitlisted"
+	MovedElsewhere  Purpose = "moved_elsewhere"
+	MovedClosed     Purpose = "moved_closed"
+	MoveHow         Purpose = "move_how"
+	MoveAsk         Purpose = "move_ask"  // a postcode, and nothing else
+	MoveNone        Purpose = "move_none" // no, not moved
+	MoveSame        Purpose = "move_same"
+	MovedQuietly    Purpose = "moved_quietly"
+	RegionOpened    Purpose = "region_opened"
+
+	Menu            Purpose = "menu"
+	MenuTold        Purpose = "menu_told" // to what tells something and asks nothing
+	MenuWaitlisted  Purpose = "menu_waitlisted"
+	MenuClosed      Purpose = "menu_closed"
+	HowItWorks      Purpose = "how_it_works"
+	WhatIsNext      Purpose = "what_is_next"
+	NextWaitlisted  Purpose = "what_is_next_waitlisted"
+	NextClosed      Purpose = "what_is_next_closed"
+	NextHeld        Purpose = "what_is_next_held"
+	NextPaused      Purpose = "what_is_next_paused"
+	NextNotEntitled Purpose = "what_is_next_not_entitled"
+
+	Sorry Purpose = "sorry"
+)
+
+// Values fill the places of a text.
+type Values struct {
+	BaseURL   string // of the pages, without a path
+	JoinURL   string // of the form, with the token of whoever gets the text
+	Contact   string // where a human can be reached: an e-mail address or a URL
+	Code      string // six digits
+	FirstName string
+	Region    string // its name
+	Until     string // a day
+	Help      string // who can be reached in a crisis, see Help
+	Emergency string // what to call in an emergency, see Emergency
+	Place     string // a postcode
+	Answer    string // what an operator wrote
+}
+
+// Text is one text that JOSH can send.
+type Text struct {
+	Purpose     Purpose
+	Class       outbox.Class
+	MaxSegments int    // budget with every place filled by its longest expected value
+	Words       string // {join}, {contact}, {name}, {region}, {code}, {host}, {until}, {help}, {emergency}, {place} and {answer} are places
+}
+
+// Texts lists every text that JOSH can send. One question or one message each; plain words; no scores, no
+// promises. Only compliance texts and the first text to a stranger name STOP, and always as the way out.
+func Texts() []Text {
+	const c, r = outbox.Compliance, outbox.Reply
+	return append([]Text{
+		{StopConfirmed, c, 1, "JOSH: You are opted out and will get no more texts from us. Text START if you ever want to come back."},
+		{StopDelete, c, 2, "JOSH: You are opted out and will get no more texts from us. To have everything we know about you deleted as well, write to {contact}. Text START if you ever want to come back."},
+		{StartConfirmed, c, 1, "JOSH: Welcome back, you will get our texts again. Text HELP for help or STOP to opt out. Msg & data rates may apply."},
+		{StartAlready, c, 1, "JOSH: You already get our texts. Text HELP for help or STOP to opt out."},
+		{HelpAnswer, c, 2, "JOSH: friends and small plans near you, by text. Contact: {contact}. Frequency depends on your plans. Msg & data rates may apply. Text STOP to opt out."},
+
+		{Link, r, 2, "Hi, I'm JOSH. I help people nearby meet in small groups, all by text. You can join here: {join} (HELP for help, STOP to opt out)"},
+		{LinkReminder, r, 2, "The link I sent you still works, and once you've signed up with it we can talk. Lost it? Text LINK."},
+		{LinkReminderMore, r, 2, "You're not signed up yet, so there isn't much I can do from here. Text LINK and I'll send the link once more."},
+		{LinkInDoubt, r, 2, "Fair question. I'm JOSH: I help people nearby meet in small groups, by text. It's free, and I never ask for money. See for yourself: {join} (HELP for help, STOP to opt out)"},
+		{LinkAgain, r, 2, "Here's a fresh link: {join} It works for a day, and it's only for your number. (HELP for help, STOP to opt out)"},
+		{LinkNoPictures, r, 2, "Hi, I'm JOSH. I can't see pictures, only words. I help people nearby meet in small groups. You can join here: {join} (HELP for help, STOP to opt out)"},
+		{StrangerCoolDown, r, 1, "I've got your texts. I can only really talk once you've signed up with the link above, so I'll be quiet for an hour. HELP always works."},
+		{StrangerHuman, r, 1, "You can reach a person at {contact}. They can help with signing up, too."},
+
+		// The last line is what phones read to fill the code in, on our page only (WICG, origin-bound one-time codes).
+		{Code, r, 1, "{code} is your JOSH code. It works for 10 minutes. If you didn't ask for it, ignore this text.\n\n@{host} #{code}"},
+		{Greeting, r, 2, "JOSH: You're in, {name}! Small plans near you, by text. Frequency depends on your plans. Msg & data rates may apply. HELP for help, STOP to opt out. Text me when you're ready to start."},
+		{GreetingWaitlisted, r, 2, "JOSH: You're on the list, {name}. {region} isn't open yet and I don't have a date; I'll text you if that changes. Msg & data rates may apply. HELP for help, STOP to opt out."},
+		{GreetingClosed, r, 2, "JOSH: Your number is confirmed, {name}. JOSH doesn't run in {region} and there's no date for it; I'll text you if that changes. Msg & data rates may apply. HELP for help, STOP to opt out."},
+		{GreetingHeld, r, 2, "JOSH: Your number is confirmed, {name}. I can't make plans with you for now; to ask about it, write to {contact}. Msg & data rates may apply. HELP for help, STOP to opt out."},
+
+		{PersonCoolDown, r, 1, "That's a lot of texts at once, {name}. I've got them all, and I'll answer again in about an hour. HELP always works."},
+		{Paused, r, 1, "Your JOSH account is paused for now, so I can't help with plans. To ask about it, write to {contact}."},
+		{NoPictures, r, 1, "I can't see pictures yet, only words."},
+
+		{Menu, r, 2, "I'm not sure what you mean, {name}. What would help? Reply A for how JOSH works, B for what's next for you, C to reach a human."},
+		{MenuTold, r, 2, "Thanks for telling me, {name}. I'm a program, so I can't say much to that. Reply A for how JOSH works, B for what's next for you, C to reach a human."},
+		{MenuWaitlisted, r, 2, "I'm not sure what you mean, {name}. JOSH isn't open in {region} yet, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
+		{MenuClosed, r, 2, "I'm not sure what you mean, {name}. JOSH doesn't run in {region}, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
+		{HowItWorks, r, 2, "You tell me what you like and when you're free. When a few of you nearby match, I ask each one by text, and the plan is on if enough say yes."},
+		{WhatIsNext, r, 2, "You're set up for {region}, {name}. Plans haven't started there yet, so nothing is waiting for you. I'll text you when there's something to answer."},
+		{NextWaitlisted, r, 2, "You're on the list for {region}, {name}. It isn't open yet and I don't have a date. I'll text you if that changes."},
+		{NextClosed, r, 2, "JOSH doesn't run in {region}, {name}, and there's no date for it. I'll keep your details unless you ask me to delete them."},
+		{NextHeld, r, 2, "I can't make plans with you for now, {name}. To ask about it, write to {contact}."},
+		{NextPaused, r, 1, "You're paused until {until}, {name}: no plans before that. Text RESUME to be back sooner."},
+		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {contact}."},
+		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
+	}, slices.Concat(accountTexts(), talkTexts(), safetyTexts(), cardTexts())...)
+}
+
+// Book renders texts. Make it with NewBook.
+type Book struct {
+	texts map[Purpose]Text
+	cards map[string]Card
+}
+
+// NewBook returns a book of all texts.
+func NewBook() *Book {
+	b := &Book{texts: map[Purpose]Text{}, cards: map[string]Card{}}
+	for _, c := range Cards() {
+		b.cards[c.ID] = c
+	}
+	for _, t := range Texts() {
+		b.texts[t.Purpose] = t
+	}
+	return b
+}
+
+// Render returns the words and the class of a text; both are empty for a purpose that has none. A name with letters
+// that GSM-7 lacks halves what a segment holds: where the text would need more of them than it may, it goes without.
+func (b *Book) Render(p Purpose, v Values) (words string, class outbox.Class) {
+	t := b.texts[p]
+	words = fill(t.Words, v)
+	if sms.Count(words).Segments > t.MaxSegments {
+		words = fill(nameless(t.Words), v)
+	}
+	return words, t.Class
+}
+
+// nameless returns words without the place of a name and the comma before it.
+func nameless(words string) string { return strings.ReplaceAll(words, ", {name}", "") }
+
+// longName is the length from which a name is left out: the text would no longer fit its segments.
+const longName = 20
+
+// fill puts the values in their places. A name that is missing or long is left out where a comma is before it.
+func fill(words string, v Values) string {
+	if v.FirstName == "" || utf8.RuneCountInString(v.FirstName) > longName {
+		words = nameless(words)
+	}
+	if v.Region == "" {
+		v.Region = "your area"
+	}
+	return strings.NewReplacer("{join}", v.JoinURL, "{base}", v.BaseURL, "{host}", host(v.BaseURL), "{code}", v.Code, "{until}", v.Until, "{contact}", v.Contact, "{name}", v.FirstName, "{region}", v.Region, "{help}", v.Help, "{emergency}", v.Emergency, "{place}", v.Place, "{answer}", v.Answer).Replace(words)
+}
+
+// host returns the domain of a URL, without scheme and port.
+func host(base string) string {
+	_, rest, _ := strings.Cut(base, "://")
+	name, _, _ := strings.Cut(rest, ":")
+	return name
+}

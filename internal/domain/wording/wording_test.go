@@ -1,0 +1,137 @@
+package wording
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/outbox"
+)
+
+// longest fills every place with the longest value that is expected in it.
+func longest() Values {
+	return Values{
+		BaseURL: "https://josh-staging.example.com", JoinURL: "https://josh-staging.example.com/join?t=0123456789abcdefghijkl", Contact: "support@josh-staging.example.com", Code: "123456", Until: "Wednesday, September 30",
+		FirstName: "Maximiliane", Region: "Oakland and Berkeley",
+		Help: "988 Suicide & Crisis Lifeline: call or text 988; Crisis Text Line: text HOME to 741741", Emergency: "your local emergency number", Place: "SW1A 1AA", Answer: "Hi, this is Kim from JOSH.",
+	}
+}
+
+func TestTextsFitTheirBudget(t *testing.T) {
+	t.Parallel()
+	book := NewBook()
+	for _, text := range Texts() {
+		words, _ := book.Render(text.Purpose, longest())
+		got := sms.Count(words)
+		if got.Encoding != sms.GSM7 {
+			t.Errorf("%s: not GSM-7: %q", text.Purpose, words)
+		}
+		if got.Segments > text.MaxSegments {
+			t.Errorf("%s: %d segments, budget %d: %q", text.Purpose, got.Segments, text.MaxSegments, words)
+		}
+		if text.MaxSegments > 2 {
+			t.Errorf("%s: no text but contact exchange may take more than two segments", text.Purpose)
+		}
+	}
+}
+
+// TestTextsFitWithNamesOfEveryScript fills in names whose letters are not in GSM-7.
+func TestTextsFitWithNamesOfEveryScript(t *testing.T) {
+	t.Parallel()
+	book := NewBook()
+	for _, name := range []string{"Zo\u00eb", "\u592a\u90ce", "\u041c\u0430\u043a\u0441\u0438\u043c\u0438\u043b\u0438\u0430\u043d", strings.Repeat("\u0141", longName)} {
+		for _, text := range Texts() {
+			v := longest()
+			v.FirstName = name
+			words, _ := book.Render(text.Purpose, v)
+			if got := sms.Count(words); got.Segments > text.MaxSegments {
+				t.Errorf("%s to %s: %d segments, budget %d: %q", text.Purpose, name, got.Segments, text.MaxSegments, words)
+			}
+		}
+	}
+	if words, _ := book.Render(Menu, Values{FirstName: "Zo\u00eb"}); !strings.Contains(words, "Zo\u00eb") {
+		t.Errorf("a name that fits is left out: %q", words)
+	}
+}
+
+func TestTextsAreComplete(t *testing.T) {
+	t.Parallel()
+	seen := map[Purpose]bool{}
+	for _, text := range Texts() {
+		if seen[text.Purpose] {
+			t.Errorf("%s twice", text.Purpose)
+		}
+		seen[text.Purpose] = true
+		if _, ok := text.Class.Rank(); !ok || text.Words == "" {
+			t.Errorf("%s: no class or no words", text.Purpose)
+		}
+		for _, v := range []Values{{}, longest()} {
+			if words := fill(text.Words, v); strings.ContainsAny(words, "{}") {
+				t.Errorf("%s: a place is left open: %q", text.Purpose, words)
+			}
+		}
+	}
+}
+
+// stopWords are the carriers' words that would opt a person out if they sent them.
+var stopWords = regexp.MustCompile(`(?i)\b(stop|stopall|unsubscribe|cancel|end|quit|revoke|opt ?out)\b`) //nolint:gochecknoglobals // compiled once
+
+// TestNoTextAsksForAStopWord holds the rule that no reply we ask for can be taken for an opt-out. Naming the
+// way out ("STOP to opt out") is what the carriers demand of the first text and of compliance texts.
+func TestNoTextAsksForAStopWord(t *testing.T) {
+	t.Parallel()
+	wayOut := strings.NewReplacer("STOP to opt out", "", "Text STOP to opt out", "", "You are opted out", "")
+	for _, text := range Texts() {
+		words := wayOut.Replace(text.Words)
+		if hit := stopWords.FindString(words); hit != "" {
+			t.Errorf("%s says %q outside of the way out", text.Purpose, hit)
+		}
+		names := strings.Contains(text.Words, "STOP")
+		allowed := text.Class == outbox.Compliance || text.Purpose == Link || text.Purpose == LinkNoPictures ||
+			text.Purpose == LinkInDoubt || text.Purpose == LinkAgain || OfCard(string(text.Purpose), "stop_texts") ||
+			OfCard(string(text.Purpose), "how_did_you_get_my_number") || text.Purpose == RegionOpened || strings.HasPrefix(string(text.Purpose), string(Greeting))
+		if names && !allowed {
+			t.Errorf("%s names STOP", text.Purpose)
+		}
+	}
+}
+
+func TestVoice(t *testing.T) {
+	t.Parallel()
+	banned := []string{"great answer", "awesome", "!!", "score", "match%", "therapy", "promise", "guarantee", "algorithm", "AI ", "as an"}
+	for _, text := range Texts() {
+		for _, b := range banned {
+			if strings.Contains(strings.ToLower(text.Words), strings.ToLower(b)) {
+				t.Errorf("%s says %q", text.Purpose, b)
+			}
+		}
+		if n := strings.Count(text.Words, "?"); n > 1 {
+			t.Errorf("%s asks %d questions", text.Purpose, n)
+		}
+	}
+}
+
+// TestComplianceTextsSayWhatTheyMust follows the CTIA handbook: program name, contact, frequency, rates, the way out.
+func TestComplianceTextsSayWhatTheyMust(t *testing.T) {
+	t.Parallel()
+	must := map[Purpose][]string{
+		HelpAnswer:         {"JOSH", "{contact}", "Frequency", "Msg & data rates may apply", "STOP"},
+		StopConfirmed:      {"JOSH", "no more texts", "START"},
+		StopDelete:         {"JOSH", "no more texts", "deleted", "{contact}", "START"},
+		StartConfirmed:     {"JOSH", "HELP", "STOP", "Msg & data rates may apply"},
+		Greeting:           {"JOSH", "Frequency", "Msg & data rates may apply", "HELP", "STOP"},
+		GreetingWaitlisted: {"JOSH", "Msg & data rates may apply", "HELP", "STOP"},
+		GreetingClosed:     {"JOSH", "Msg & data rates may apply", "HELP", "STOP"},
+		Code:               {"JOSH", "\n@{host} #{code}"},
+		Link:               {"JOSH", "{join}", "HELP", "STOP"},
+		LinkInDoubt:        {"JOSH", "{join}", "HELP", "STOP"},
+	}
+	for _, text := range Texts() {
+		for _, part := range must[text.Purpose] {
+			if !strings.Contains(text.Words, part) {
+				t.Errorf("%s does not say %q", text.Purpose, part)
+			}
+		}
+	}
+}

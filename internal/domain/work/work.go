@@ -1,0 +1,123 @@
+package work
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+)
+
+// Text is an accepted inbound text that waits for its turn: the hand-off record. Its id is the ULID of the
+// acceptance and the correlation id of everything that follows.
+type Text struct {
+	ID         string    `json:"id"`
+	SID        string    `json:"sid"`
+	Sealed     string    `json:"sealed"` // a Content, sealed under the key of the message
+	NumMedia   int       `json:"num_media,omitempty"`
+	OptOutType string    `json:"opt_out_type,omitempty"` // the provider's, when it has answered already
+	ErrorCode  string    `json:"error_code,omitempty"`   // the provider's, when this came over the fallback URL
+	ErrorURL   string    `json:"error_url,omitempty"`    // the one that had failed then
+	AcceptedAt time.Time `json:"accepted_at"`
+	Failures   int       `json:"failures,omitempty"` // turns that ended in an error
+	Begun      int       `json:"begun,omitempty"`    // turns in a row that were begun in doubt and of which nothing was heard
+	Away       int       `json:"away,omitempty"`     // turns that ended because something outside was away
+	// FailingSince is when the first turn failed, for whatever reason; the zero time while none has.
+	FailingSince time.Time `json:"failing_since,omitzero"`
+	Redriven     int       `json:"redriven,omitempty"` // how often it was put aside as dead and taken up again
+}
+
+// Fresh returns the text as it is when an operator takes it up again: with all its tries.
+func (t Text) Fresh() Text {
+	t.Failures, t.Begun, t.Away, t.FailingSince = 0, 0, 0, time.Time{}
+	t.Redriven++
+	return t
+}
+
+// Content is what must not be readable at rest.
+type Content struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+	Body string `json:"body"` // as it was received
+}
+
+// Status is how an accepted text ended.
+type Status string
+
+// The statuses of a filed text.
+const (
+	Done Status = "done" // its turn is committed
+	Dead Status = "dead" // its turn failed until its tries were used up
+)
+
+// Message is the claim of a MessageSid: its existence makes every other delivery a duplicate. Nothing changes it. The text
+// waits in the partition of the number until it is filed among the texts of the number.
+type Message struct {
+	Number string    `json:"number"` // hash of the sender's number
+	TextID string    `json:"text_id"`
+	At     time.Time `json:"at"`
+}
+
+// Filed is a text that waits no more, with what became of it.
+type Filed struct {
+	Text
+	Status  Status          `json:"status"`
+	Outcome string          `json:"outcome"`
+	Trace   json.RawMessage `json:"trace,omitempty"`
+	DoneAt  time.Time       `json:"done_at"`
+}
+
+// DeadLetter is an entry of the list of what was given up.
+type DeadLetter struct {
+	ID      string    `json:"id"`   // of the text or the job
+	Kind    string    `json:"kind"` // "text" or "job"
+	Number  string    `json:"number"`
+	SID     string    `json:"sid"` // MessageSid of the inbound text that it is or answers
+	Reason  string    `json:"reason"`
+	Purpose string    `json:"purpose,omitempty"`    // of a job
+	Code    int       `json:"error_code,omitempty"` // of a job: the carrier's
+	At      time.Time `json:"at"`
+	Raw     []byte    `json:"raw,omitempty"` // what was stored, when nobody can read it
+}
+
+// The kinds of dead letters.
+const (
+	DeadText = "text"
+	DeadJob  = "job"
+)
+
+// HintVersion is the version of the payload that this code writes.
+const HintVersion = 1
+
+// Hint is the payload of a queue message: this number has work. Class is empty for inbound texts.
+type Hint struct {
+	V      int    `json:"v"`
+	Number string `json:"number"`
+	Class  string `json:"class,omitempty"`
+	Again  bool   `json:"again,omitempty"` // a worker may have died over this work: whoever offers it cannot say
+	// Receives is how often the queue has given out the message that this hint came in, 0 when it does not say.
+	Receives int `json:"-"`
+}
+
+// Doubtful reports whether a worker may have died over this work without a word.
+func (h Hint) Doubtful() bool { return h.Again || h.Receives > 1 }
+
+// Encode returns the payload.
+func (h Hint) Encode() string {
+	h.V = HintVersion
+	b, _ := json.Marshal(h) // three plain fields cannot fail
+	return string(b)
+}
+
+// ParseHint reads a payload: Invalid when it is none, Unavailable when newer code wrote it.
+func ParseHint(body string) (Hint, error) {
+	var h Hint
+	switch err := json.Unmarshal([]byte(body), &h); {
+	case err != nil:
+		return Hint{}, fault.New(fault.Invalid, "hint: not JSON")
+	case h.V > HintVersion:
+		return Hint{}, fault.New(fault.Unavailable, "hint: written by newer code")
+	case h.V < 1 || h.Number == "":
+		return Hint{}, fault.New(fault.Invalid, "hint: no version or no number")
+	}
+	return h, nil
+}

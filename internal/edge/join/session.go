@@ -1,0 +1,149 @@
+package join
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"mime"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/platform/httpevent"
+)
+
+// Cookies: the session, and the token of the link that the browser came by, which is taken out of the URL.
+const (
+	sessionCookie = "josh"
+	linkCookie    = "josh-link"
+	cookieAge     = 24 * 60 * 60 // seconds: as long as a link and a registration last
+)
+
+// maxForm bounds a form: every field at its limit in percent-encoding takes 6 kB.
+const maxForm = 16 << 10
+
+// readForm returns the fields of a posted form, or the status that refuses it.
+func readForm(r httpevent.Request) (values url.Values, status int) {
+	media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch {
+	case len(r.Body) > maxForm:
+		return nil, http.StatusRequestEntityTooLarge
+	case media != "application/x-www-form-urlencoded":
+		return nil, http.StatusUnsupportedMediaType
+	}
+	values, err := url.ParseQuery(string(r.Body))
+	if err != nil {
+		return nil, http.StatusBadRequest
+	}
+	return values, 0
+}
+
+// ownOrigin reports whether a form was posted from our own pages, as far as the browser says so itself; the
+// token of the form is asked for in any case. Our pages have no referrer, and with their forms browsers send
+// "Origin: null" (Fetch standard, "append a request Origin header"), as pages of others can: then it is
+// Sec-Fetch-Site that tells, which no page can set. Browsers from before 2023 have none; of theirs a null is
+// taken, because a form of another site comes without our cookie (SameSite), and then no token fits.
+func (s *Site) ownOrigin(r httpevent.Request) bool {
+	origin, site := r.Header.Get("Origin"), r.Header.Get("Sec-Fetch-Site")
+	switch {
+	case site != "" && site != "same-origin":
+		return false
+	case origin != "" && origin != "null":
+		return origin == s.BaseURL
+	}
+	return origin != "" || site != ""
+}
+
+// session returns the id of the browser's session. A cookie that we did not make is none: nobody can choose
+// the session of somebody else.
+func (s *Site) session(r httpevent.Request) (id string, ok bool) {
+	token, mac, _ := strings.Cut(cookie(r, s.cookieName(sessionCookie)), ".")
+	if !ident.IsToken(token) || !hmac.Equal([]byte(mac), []byte(s.mac("session", token))) {
+		return "", false
+	}
+	return ident.TokenID(token), true
+}
+
+// newSession returns a fresh session and its cookie.
+func (s *Site) newSession() (id, setCookie string, err error) {
+	token, err := ident.Token(s.Random)
+	if err != nil {
+		return "", "", err
+	}
+	return ident.TokenID(token), s.setCookie(sessionCookie, token+"."+s.mac("session", token), cookieAge), nil
+}
+
+// formToken returns what forms of a session carry, so that no other site can post them.
+func (s *Site) formToken(session string) string { return s.mac("form", session) }
+
+func (s *Site) tokenOf(session, token string) bool {
+	return hmac.Equal([]byte(token), []byte(s.formToken(session)))
+}
+
+// mac returns a keyed hash for a use, in letters.
+func (s *Site) mac(use string, parts ...string) string {
+	return base64.RawURLEncoding.EncodeToString(s.sum(use, parts...))
+}
+
+// sum returns a keyed hash over parts, which must not contain a NUL byte.
+func (s *Site) sum(use string, parts ...string) []byte {
+	h := hmac.New(sha256.New, s.Key("join "+use))
+	h.Write([]byte(strings.Join(parts, "\x00")))
+	return h.Sum(nil)
+}
+
+// cookieName returns the name of a cookie. Over https its prefix binds it to this very host: no other one,
+// not even a subdomain, can set it.
+func (s *Site) cookieName(name string) string {
+	if strings.HasPrefix(s.BaseURL, "https:") {
+		return "__Host-" + name
+	}
+	return name
+}
+
+// setCookie returns a Set-Cookie. SameSite is Lax, because who comes by a link from a text comes from outside.
+func (s *Site) setCookie(name, value string, age int) string {
+	line := s.cookieName(name) + "=" + value + "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" + strconv.Itoa(age)
+	if strings.HasPrefix(s.BaseURL, "https:") {
+		line += "; Secure"
+	}
+	return line
+}
+
+// cookie returns the value of a cookie, "" when there is none.
+func cookie(r httpevent.Request, name string) string {
+	for pair := range strings.SplitSeq(r.Header.Get("Cookie"), ";") {
+		if key, value, _ := strings.Cut(strings.TrimSpace(pair), "="); key == name {
+			return value
+		}
+	}
+	return ""
+}
+
+// address returns the keyed hash of where a request comes from; of an IPv6 address only the network, because
+// one customer has 2^64 of them.
+func (s *Site) address(r httpevent.Request) string { return s.mac("address", sourceOf(r, 32, 64)) }
+
+// network returns the keyed hash of the network around it, of the size in which addresses are rented.
+func (s *Site) network(r httpevent.Request) string { return s.mac("network", sourceOf(r, 24, 48)) }
+
+// sourceOf returns the address of a request, cut to so many bits.
+func sourceOf(r httpevent.Request, bits4, bits6 int) string {
+	ip, err := netip.ParseAddr(r.SourceIP)
+	if err != nil {
+		return r.SourceIP
+	}
+	ip = ip.Unmap()
+	bits := bits4
+	if ip.Is6() {
+		bits = bits6
+	}
+	network, _ := ip.WithZone("").Prefix(bits) // as many bits always fit
+	if bits == 32 && ip.Is4() {
+		return ip.String() // as hashes have it that are stored
+	}
+	return network.String()
+}

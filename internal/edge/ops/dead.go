@@ -1,0 +1,245 @@
+package ops
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/platform/seal"
+	"github.com/josh-sms/josh/internal/platform/table"
+)
+
+// DeadLetters is the answer of DeadList.
+type DeadLetters struct {
+	Now  time.Time   `json:"now"` // by the clock that the times of the list are of
+	Dead []DeadEntry `json:"dead"`
+}
+
+// DeadEntry is an entry of the list.
+type DeadEntry struct {
+	work.DeadLetter
+	Why string `json:"why"` // Reason, and the carrier's code, in words
+}
+
+// entry says in words why something was given up.
+func (o *Ops) entry(d work.DeadLetter) DeadEntry {
+	if d.Kind == work.DeadText {
+		return DeadEntry{d, "its turn failed again and again: " + d.Reason}
+	}
+	return DeadEntry{d, outbox.Why(d.Reason, d.Code, o.Codes.Meaning)}
+}
+
+// DeadList lists what was given up, oldest first.
+func (o *Ops) DeadList(ctx context.Context, _ None) (DeadLetters, error) {
+	list := DeadLetters{Now: o.Now(), Dead: []DeadEntry{}}
+	query := record.DeadQuery()
+	for {
+		page, err := o.Table.Query(ctx, query)
+		if err != nil {
+			return list, err
+		}
+		for _, item := range page.Items {
+			var d work.DeadLetter
+			if err := record.Decode(item, record.KindDead, &d); err != nil {
+				return list, err
+			}
+			list.Dead = append(list.Dead, o.entry(d))
+		}
+		if page.Next == "" {
+			return list, nil
+		}
+		query.After = page.Next
+	}
+}
+
+// ByID names a dead letter.
+type ByID struct {
+	ID string `json:"id"`
+}
+
+// DeadView is a dead letter with what an operator may see of it: numbers masked, no words.
+type DeadView struct {
+	DeadEntry
+	Phone      string `json:"phone"` // masked
+	Characters int    `json:"characters"`
+	Segments   int    `json:"segments,omitempty"`
+	Attempt    int    `json:"attempt,omitempty"`
+	Failures   int    `json:"failures,omitempty"`
+}
+
+// DeadShow shows one dead letter. What cannot be decrypted any more is shown without its phone.
+func (o *Ops) DeadShow(ctx context.Context, in ByID) (DeadView, error) {
+	d, _, err := o.letter(ctx, in.ID)
+	view := DeadView{DeadEntry: o.entry(d)}
+	if err != nil {
+		return view, err
+	}
+	if d.Kind == work.DeadJob {
+		job, _, err := o.filedJob(ctx, d.Number, d.ID)
+		if err != nil {
+			return view, err
+		}
+		d.Code = job.ErrorCode
+		view.DeadEntry, view.Segments, view.Attempt = o.entry(d), job.Segments, job.Attempt
+		var content outbox.Content
+		if seal.OpenJSON(ctx, o.Seal, record.JobSeal(d.ID), job.Sealed, &content) == nil {
+			view.Phone, view.Characters = sms.Phone(content.To).Masked(), len([]rune(content.Body))
+		}
+		return view, nil
+	}
+	text, _, err := o.filedText(ctx, d.Number, d.ID)
+	if err != nil {
+		return view, err
+	}
+	view.Failures = text.Failures
+	var content work.Content
+	if o.open(ctx, record.Message(d.SID), text.Sealed, &content) == nil {
+		view.Phone, view.Characters = sms.Phone(content.From).Masked(), len([]rune(content.Body))
+	}
+	return view, nil
+}
+
+// Redriven is the answer of DeadRedrive.
+type Redriven struct {
+	ID   string `json:"id"`
+	Done bool   `json:"done"` // false: somebody did it at the same moment
+}
+
+// DeadRedrive takes a dead letter up again: a text gets its turn, a job all its tries. Doing it twice, also at
+// the same time, does it once; the second time there is no such letter.
+func (o *Ops) DeadRedrive(ctx context.Context, in ByID) (Redriven, error) {
+	d, entry, err := o.letter(ctx, in.ID)
+	if fault.KindOf(err) == fault.NotFound {
+		err = fault.New(fault.NotFound, "no such dead letter: it was taken up again already, or the id is wrong")
+	}
+	if err != nil {
+		return Redriven{}, err
+	}
+	redrive := o.redriveText
+	if d.Kind == work.DeadJob {
+		redrive = o.redriveJob
+	}
+	ops, offer, err := redrive(ctx, d)
+	if err != nil {
+		return Redriven{}, err
+	}
+	err = o.Table.Commit(ctx, append(ops, table.Delete(entry.Key, entry.Version))...)
+	if fault.KindOf(err) == fault.Conflict {
+		return Redriven{ID: d.ID}, nil
+	}
+	if err != nil {
+		return Redriven{}, err
+	}
+	if err := offer(); err != nil {
+		o.Log.WarnContext(ctx, "redriven work not offered: the clock will", "kind", fault.KindOf(err), "error", err)
+	}
+	o.Log.InfoContext(ctx, "dead letter redriven", "id", d.ID, "kind_of", d.Kind)
+	return Redriven{ID: d.ID, Done: true}, nil
+}
+
+func (o *Ops) redriveText(ctx context.Context, d work.DeadLetter) ([]table.Op, func() error, error) {
+	filed, item, err := o.filedText(ctx, d.Number, d.ID)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case filed.Status != work.Dead:
+		return nil, nil, fault.New(fault.Conflict, "the text is not dead")
+	}
+	text := filed.Fresh()
+	handoff, err := record.Encode(record.Work(d.Number, text.ID), record.KindWork, text)
+	if err != nil {
+		return nil, nil, err
+	}
+	handoff.Due = o.Now()
+	offer := func() error {
+		return o.Inbound.Send(ctx, work.Offer(d.Number, text.ID+"-redrive-"+strconv.Itoa(text.Redriven)))
+	}
+	return []table.Op{table.Delete(item.Key, item.Version), table.Insert(handoff)}, offer, nil
+}
+
+func (o *Ops) redriveJob(ctx context.Context, d work.DeadLetter) ([]table.Op, func() error, error) {
+	job, item, err := o.filedJob(ctx, d.Number, d.ID)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case job.Status != outbox.Failed && job.Status != outbox.Unknown && job.Status != outbox.Expired:
+		return nil, nil, fault.New(fault.Conflict, "the job has not failed")
+	}
+	now := o.Now()
+	job = job.Revive(now)
+	rank, _ := job.Class.Rank()
+	pending, err := record.Encode(record.PendingJob(job.Number, rank, job.ID), record.KindJob, job)
+	if err != nil {
+		return nil, nil, err
+	}
+	// Not an Insert: its versions begin at 1, and a sender that was frozen meanwhile may hold just that one.
+	pending.Version, pending.Due = now.UnixNano(), job.DueAt()
+	offer := func() error {
+		return o.Outbound.Send(ctx, outbox.Hint(job, "redrive-"+strconv.FormatInt(now.UnixMilli(), 36)))
+	}
+	return []table.Op{table.Delete(item.Key, item.Version), table.Upsert(pending)}, offer, nil
+}
+
+// letter reads an entry of the list.
+func (o *Ops) letter(ctx context.Context, id string) (d work.DeadLetter, item table.Item, err error) {
+	item, err = o.get(ctx, record.Dead(id), "dead letter")
+	if err == nil {
+		err = record.Decode(item, record.KindDead, &d)
+	}
+	return d, item, err
+}
+
+func (o *Ops) filedJob(ctx context.Context, number, id string) (job outbox.Job, item table.Item, err error) {
+	item, err = o.get(ctx, record.Text(number, id), "job")
+	if err == nil {
+		err = record.Decode(item, record.KindFiledJob, &job)
+	}
+	return job, item, err
+}
+
+func (o *Ops) filedText(ctx context.Context, number, id string) (text work.Filed, item table.Item, err error) {
+	item, err = o.get(ctx, record.Text(number, id), "text")
+	if err == nil {
+		err = record.Decode(item, record.KindText, &text)
+	}
+	return text, item, err
+}
+
+// words returns what a text said, "" when it is not kept any more or cannot be read.
+func (o *Ops) words(ctx context.Context, sid string) string {
+	var claim work.Message
+	item, err := o.get(ctx, record.Message(sid), "text")
+	if err == nil {
+		err = record.Decode(item, record.KindMessage, &claim)
+	}
+	if err != nil {
+		return ""
+	}
+	text, _, err := o.filedText(ctx, claim.Number, claim.TextID)
+	var content work.Content
+	if err != nil || o.open(ctx, record.Message(sid), text.Sealed, &content) != nil {
+		return ""
+	}
+	return content.Body
+}
+
+func (o *Ops) get(ctx context.Context, key table.Key, what string) (table.Item, error) {
+	items, err := o.Table.Get(ctx, key)
+	if err != nil {
+		return table.Item{}, err
+	}
+	if !items[0].Exists() {
+		return table.Item{}, fault.New(fault.NotFound, "no such "+what)
+	}
+	return items[0], nil
+}
+
+// open decrypts a JSON value that is sealed for a key.
+func (o *Ops) open(ctx context.Context, key table.Key, sealed string, v any) error {
+	return seal.OpenJSON(ctx, o.Seal, key.String(), sealed, v)
+}

@@ -1,0 +1,141 @@
+package ops
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/platform/observe"
+	"github.com/josh-sms/josh/internal/platform/queue"
+	"github.com/josh-sms/josh/internal/platform/seal"
+	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/platform/twilio"
+	"github.com/josh-sms/josh/internal/spine/erase"
+)
+
+// Offerer puts hints into a queue.
+type Offerer interface {
+	Send(ctx context.Context, msgs ...queue.Message) error
+}
+
+// Ops runs an operator's commands.
+type Ops struct {
+	Table    table.Table
+	Inbound  Offerer
+	Outbound Offerer
+	Seal     seal.Sealer
+	Hash     func(phone string) string
+	Unproved bool // nothing in the table has shown yet that Hash is how its numbers were hashed
+	Eraser   *erase.Eraser
+	Book     *wording.Book
+	Codes    *twilio.Codes
+	IDs      *ident.Source
+	Now      func() time.Time
+	Log      *slog.Logger
+}
+
+// Command runs with its arguments as JSON and returns what is to be shown.
+type Command func(ctx context.Context, args json.RawMessage) (any, error)
+
+// Commands lists the commands by name.
+func (o *Ops) Commands() map[string]Command {
+	return map[string]Command{
+		"dead.list":      command(o.DeadList),
+		"dead.show":      command(o.DeadShow),
+		"dead.redrive":   command(o.DeadRedrive),
+		"incident.list":  command(o.IncidentList),
+		"incident.show":  command(o.IncidentShow),
+		"incident.note":  command(o.IncidentNote),
+		"incident.close": command(o.IncidentClose),
+		"human.list":     command(o.HumanList),
+		"human.show":     command(o.HumanShow),
+		"human.answer":   command(o.HumanAnswer),
+		"human.close":    command(o.HumanClose),
+		"hold.list":      command(o.HoldList),
+		"hold.place":     command(o.HoldPlace),
+		"hold.lift":      command(o.HoldLift),
+		"pause.show":     command(o.PauseShow),
+		"pause.end":      command(o.PauseEnd),
+		"region.list":    command(o.RegionList),
+		"region.set":     command(o.RegionSet),
+		"person.entitle": command(o.PersonEntitle),
+		"person.erase":   command(o.PersonErase),
+	}
+}
+
+// Call runs a command by name. An unknown one is NotFound, arguments that do not fit are Invalid.
+func (o *Ops) Call(ctx context.Context, name string, args json.RawMessage) (any, error) {
+	run, ok := o.Commands()[name]
+	if !ok {
+		return nil, fault.New(fault.NotFound, "no such command")
+	}
+	return run(ctx, args)
+}
+
+// numberOf returns the hash of a phone that somebody has typed.
+func (o *Ops) numberOf(typed string) (number string, phone sms.Phone, err error) {
+	phone, ok := sms.ParsePhone(typed)
+	switch {
+	case !ok || misses(phone):
+		return "", "", fault.New(fault.Invalid, "a phone is written like +15550100123 (E.164)")
+	case o.Unproved:
+		return "", "", fault.New(fault.Invalid, "nothing in the table shows yet that PHONE_PEPPER is the right one, and by a wrong one nobody would be found")
+	}
+	return o.Hash(string(phone)), phone, nil
+}
+
+// unseal opens what is sealed under a key; "" for nothing, and for what cannot be opened.
+func (o *Ops) unseal(ctx context.Context, key table.Key, sealed string) string {
+	if sealed == "" {
+		return ""
+	}
+	plain, err := o.Seal.Open(ctx, key.String(), sealed)
+	if err != nil {
+		return ""
+	}
+	return string(plain)
+}
+
+// misses reports whether a phone has digits too few to be one, or, of North America, too many: there all have ten.
+func misses(p sms.Phone) bool {
+	return p[0] == '+' && len(p) < len("+1234567") || strings.HasPrefix(string(p), "+1") && len(p) != len("+15550100123")
+}
+
+// likePhone reports whether somebody has typed a phone, however it is written: no id is of digits alone.
+func likePhone(typed string) bool {
+	return strings.ContainsAny(typed, "0123456789") && strings.Trim(typed, "+0123456789 -().\u00a0") == ""
+}
+
+// command makes a Command of a typed function.
+func command[In, Out any](run func(context.Context, In) (Out, error)) Command {
+	return func(ctx context.Context, args json.RawMessage) (any, error) {
+		var in In
+		if len(bytes.TrimSpace(args)) > 0 {
+			dec := json.NewDecoder(bytes.NewReader(args))
+			dec.DisallowUnknownFields()
+			if err := dec.Decode(&in); err != nil {
+				return nil, fault.New(fault.Invalid, "arguments do not fit the command")
+			}
+		}
+		return run(ctx, in)
+	}
+}
+
+// None is the argument or the answer of a command that has none.
+type None struct{}
+
+// given returns what an operator has to write, without numbers of phones in it.
+func given(text, what string) (string, error) {
+	text = observe.Clean(strings.TrimSpace(text))
+	if text == "" {
+		return "", fault.New(fault.Invalid, "a "+what+" is required")
+	}
+	return text, nil
+}

@@ -1,0 +1,229 @@
+package bench_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/platform/twilio"
+)
+
+var update = flag.Bool("update", false, "rewrite the table of store work in docs/performance.md")
+
+// work is what a step asks of the table.
+type work struct {
+	reads, commits int
+	units          int // DynamoDB write request units
+}
+
+// meter counts what is asked of a table, and what the commits would cost on DynamoDB.
+type meter struct {
+	table.Table
+	t *testing.T
+	work
+}
+
+func (m *meter) Get(ctx context.Context, keys ...table.Key) ([]table.Item, error) {
+	m.reads++
+	return m.Table.Get(ctx, keys...)
+}
+
+func (m *meter) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	m.reads++
+	return m.Table.Query(ctx, q)
+}
+
+func (m *meter) Commit(ctx context.Context, ops ...table.Op) error {
+	m.commits++
+	for _, op := range ops {
+		stored, err := m.Table.Get(ctx, op.Item.Key)
+		if err != nil {
+			m.t.Error(err)
+			return err
+		}
+		m.units += units(op, stored[0])
+	}
+	return m.Table.Commit(ctx, ops...)
+}
+
+func (m *meter) take() work {
+	w := m.work
+	m.work = work{}
+	return w
+}
+
+// units are the write request units of an operation in a transaction (rules in internal/platform/table/dynamo/doc.go):
+// 2 for each KB, begun, of the larger of the old and the new item, and 1 for each entry of the index that is
+// put or removed.
+func units(op table.Op, stored table.Item) int {
+	size := itemSize(stored)
+	gone, put := !stored.Due.IsZero(), false
+	switch op.Kind {
+	case table.OpCheck:
+		gone = false
+	case table.OpDelete, table.OpCount:
+	case table.OpInsert, table.OpReplace, table.OpUpsert:
+		size = max(size, itemSize(op.Item))
+		put = !op.Item.Due.IsZero()
+		if put && stored.Due.Equal(op.Item.Due) {
+			gone, put = false, false
+		}
+	}
+	n := 2 * max(1, (size+1023)/1024)
+	if gone {
+		n++
+	}
+	if put {
+		n++
+	}
+	return n
+}
+
+// itemSize is what DynamoDB takes for the size of an item: the bytes of names and values; a number takes a
+// byte for two digits and one more.
+func itemSize(i table.Item) int {
+	if i.Kind == "" {
+		return 0
+	}
+	number := func(name string, n int64) int { return len(name) + len(strconv.FormatInt(n, 10))/2 + 2 }
+	size := len("pk") + len(i.PK) + len("sk") + len(i.SK) + len("k") + len(i.Kind) + len("d") + len(timeless(i.Data))
+	size += number("v", i.Version) + number("s", int64(i.Schema))
+	if !i.Due.IsZero() {
+		size += len("gpk") + len("DUE#00") + len("gsk") + len("000001700000000#") + len(i.SK)
+	}
+	if !i.Expires.IsZero() {
+		size += number("ttl", i.Expires.Unix())
+	}
+	return size
+}
+
+// flow is a text whose work on the store is counted.
+type flow struct {
+	name  string
+	known bool
+	words string
+	reads int // that the webhook may make
+}
+
+func flows() []flow {
+	return []flow{
+		{"a stranger's first text", false, "Hi, I heard about this from a friend", 0},
+		{"a known person's text", true, "what is this about?", 0},
+		{"STOP", true, "STOP", 1}, // it looks for a text in the air before it is confirmed
+		{"HELP", true, "HELP", 0},
+	}
+}
+
+// steps of a text, in order.
+type steps struct{ webhook, turn, send, receipts work }
+
+// timeless returns a trace with its stopwatch at a usual reading, so that no item is larger on a busy machine.
+func timeless(data []byte) []byte { return stopwatch.ReplaceAll(data, []byte(`"ms":0.01`)) }
+
+var stopwatch = regexp.MustCompile(`"ms":[0-9.e-]+`)
+
+func (s steps) units() int { return s.webhook.units + s.turn.units + s.send.units + s.receipts.units }
+
+func measure(t *testing.T, f flow) steps {
+	t.Helper()
+	w := testkit.New(t, nil)
+	const from = "+15550100011"
+	if f.known {
+		hash := w.Config.Hash()(from)
+		person, err := live.SealPerson(t.Context(), w.Seal, hash, people.Person{}, people.Person{
+			ID: "01J9ZK3V7Q8N4T2M6R5B1X0Y9A", Phone: from, FirstName: "Ada", LastName: "B", Birthday: "1990-01-02", ZIP: "94110",
+			State: people.Active, Region: "san-francisco", CreatedAt: w.Clock.Now(), CanParticipate: true, CanInitiate: true,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Put(record.Person(hash), record.KindPerson, person)
+	}
+	m := &meter{Table: w.Table.Table, t: t}
+	w.Table.Table = m
+	var s steps
+	sid := w.NextSID()
+	if got := w.Post("/api/twilio/inbound", "", testkit.Form(from, f.words, sid)); got.StatusCode != 200 {
+		t.Fatalf("webhook answered %d", got.StatusCode)
+	}
+	s.webhook = m.take()
+	w.Converse()
+	s.turn = m.take()
+	w.Send()
+	s.send = m.take()
+	for _, sent := range w.Carrier.Taken() {
+		_, query, _ := strings.Cut(sent.Callback, "?")
+		for _, status := range []string{"sent", "delivered"} {
+			w.Post("/api/twilio/status", query, twilio.Form{{Name: "MessageSid", Value: sent.SID}, {Name: "MessageStatus", Value: status}})
+		}
+	}
+	s.receipts = m.take()
+	return s
+}
+
+// TestStoreWork holds what each step of a text may ask of the table.
+func TestStoreWork(t *testing.T) {
+	t.Parallel()
+	for _, f := range flows() {
+		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
+			s := measure(t, f)
+			check := func(step string, got work, reads, commits int) {
+				t.Helper()
+				if got.reads > reads || got.commits != commits {
+					t.Errorf("%s: %d reads and %d commits, want at most %d and %d", step, got.reads, got.commits, reads, commits)
+				}
+			}
+			check("webhook", s.webhook, f.reads, 1)
+			check("turn", s.turn, 2, 1)
+			check("send", s.send, 1, 2)
+			check("two receipts", s.receipts, 0, 2)
+		})
+	}
+}
+
+// The table of store work in docs/performance.md stands between these lines.
+const (
+	performance = "../../../docs/performance.md"
+	tableBegin  = "<!-- store work: written by `go test ./internal/lab/bench -update` -->\n"
+	tableEnd    = "<!-- end -->"
+)
+
+// TestWriteUnitsDoc holds the stated write request units to what the operations really cost.
+func TestWriteUnitsDoc(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("| Text | Webhook | Turn | Send | 2 receipts | Write request units |\n|---|---|---|---|---|---|\n")
+	for _, f := range flows() {
+		s := measure(t, f)
+		cell := func(w work) string { return fmt.Sprintf("%d R + %d C, %d", w.reads, w.commits, w.units) }
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | **%d** |\n", f.name, cell(s.webhook), cell(s.turn), cell(s.send), cell(s.receipts), s.units())
+	}
+	doc, err := os.ReadFile(performance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, begun := strings.Cut(string(doc), tableBegin)
+	stated, after, ended := strings.Cut(rest, tableEnd)
+	switch {
+	case !begun || !ended:
+		t.Fatal("docs/performance.md has no place for the table of store work")
+	case stated == b.String():
+	case *update:
+		if err := os.WriteFile(performance, []byte(before+tableBegin+b.String()+tableEnd+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("docs/performance.md states\n%s\nbut it is\n%s\nrun go test ./internal/lab/bench -update", stated, b.String())
+	}
+}

@@ -1,0 +1,25 @@
+// Command cmd measures the opt-out and safety rules: `make eval`.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+
+	"github.com/josh-sms/josh/internal/lab/evaluate"
+)
+
+func main() {
+	o := evaluate.Options{}
+	flag.BoolVar(&o.Verbose, "v", false, "print every row that the rules get wrong")
+	flag.BoolVar(&o.Update, "update", false, "record the figures as the new baseline and in docs/evaluation.md")
+	flag.StringVar(&o.Dir, "dir", ".", "root of the repository")
+	flag.Func("optout", "another list for opt-outs (JSON lines with text and label)", o.AddList("optout"))
+	flag.Func("safety", "another list for safety (JSON lines with text and label or category)", o.AddList("safety"))
+	flag.Func("who", "another list for who is in danger (JSON lines with text and label)", o.AddList("who"))
+	flag.Parse()
+	if err := evaluate.Run(os.Stdout, o); err != nil {
+		fmt.Fprintln(os.Stderr, "eval:", err)
+		os.Exit(1)
+	}
+}

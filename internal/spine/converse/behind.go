@@ -1,0 +1,92 @@
+package converse
+
+import (
+	"context"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/platform/observe"
+)
+
+// lookBehind looks for danger in the texts that wait behind one that fails, and takes those in which it finds some
+// out of turn (decision 17): nobody in danger waits for the tries of another text. What cannot be looked at now is
+// looked at with the next try.
+func (t *Turns) lookBehind(ctx context.Context, number, id string) {
+	for query := record.BehindQuery(number, id); ; {
+		page, err := t.Table.Query(ctx, query)
+		if err != nil {
+			t.Log.WarnContext(ctx, "what waits behind a failing text is not looked at", "kind", fault.KindOf(err), "error", err)
+			return
+		}
+		texts, _ := live.Readable(number, page.Items)
+		for _, text := range texts.Work {
+			if ctx.Err() != nil {
+				return
+			}
+			if t.inDanger(ctx, text.Value) {
+				t.overtake(observe.WithCorrelation(ctx, text.Value.ID), number, text)
+			}
+		}
+		if query.After = page.Next; query.After == "" {
+			return
+		}
+	}
+}
+
+// inDanger reports whether the detector finds danger in a text, be it sure of it or not: the turn asks the judge.
+func (t *Turns) inDanger(ctx context.Context, text work.Text) bool {
+	var err error
+	found := false
+	func() {
+		defer t.caught(ctx, &err)
+		message, _, openErr := t.openSoon(ctx, text)
+		err = openErr
+		found = err == nil && t.Rules.Detector.Detect(message.Normal).Hit != nil
+	}()
+	return found
+}
+
+// openSoon is open with little time: what follows a failure has no more, and one text must not take it all.
+func (t *Turns) openSoon(ctx context.Context, text work.Text) (turn.Message, work.Content, error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	return t.open(ctx, text)
+}
+
+// overtake does the turn of a text before its time. A turn that fails is one of its tries.
+func (t *Turns) overtake(ctx context.Context, number string, text record.Slot[work.Text]) {
+	t.Log.WarnContext(ctx, "a text that tells of danger overtakes one that fails", "sid", text.Value.SID)
+	err := t.outOfTurn(ctx, number, text)
+	if err == nil {
+		return
+	}
+	_, err = t.count(ctx, number, &text, err)
+	t.Log.ErrorContext(ctx, "a text that tells of danger is not done yet", "sid", text.Value.SID, "kind", fault.KindOf(err), "error", err)
+}
+
+// outOfTurn does the turn of a text that is not the oldest, with the state as it is now.
+func (t *Turns) outOfTurn(ctx context.Context, number string, text record.Slot[work.Text]) error {
+	for races := 0; ; races++ {
+		state, _, err := t.read(ctx, number)
+		if err == nil {
+			err = t.attempt(ctx, state, text)
+		}
+		if fault.KindOf(err) != fault.Conflict || races == maxRaces {
+			return err
+		}
+	}
+}
+
+// goesOn reports whether the turn of the text behind one that fails can be done, and does it.
+func (t *Turns) goesOn(ctx context.Context, number, id string) bool {
+	page, err := t.Table.Query(ctx, record.BehindQuery(number, id))
+	if err != nil {
+		return false
+	}
+	texts, _ := live.Readable(number, page.Items)
+	return len(texts.Work) > 0 && t.outOfTurn(ctx, number, texts.Work[0]) == nil
+}

@@ -1,0 +1,242 @@
+package converse
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/compose"
+	"github.com/josh-sms/josh/internal/domain/event"
+	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/platform/queue"
+	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/text/safety"
+)
+
+// Trace is the stored record of a turn.
+type Trace struct {
+	SID           string           `json:"sid"`
+	CorrelationID string           `json:"correlation_id"`
+	Outcome       string           `json:"outcome"`
+	At            time.Time        `json:"at"`
+	Steps         []turn.TraceStep `json:"steps"`
+	Jobs          []TraceJob       `json:"jobs"`
+}
+
+// TraceJob names a job that a turn made.
+type TraceJob struct {
+	ID       string          `json:"id"`
+	Class    outbox.Class    `json:"class"`
+	Purpose  wording.Purpose `json:"purpose"`
+	Segments int             `json:"segments"`
+}
+
+// commitment is what one turn writes and then offers.
+type commitment struct {
+	ops   []table.Op
+	hints []queue.Message
+	err   error
+	// incident is that of a text that is put aside, nil for none.
+	incident *safety.Incident
+}
+
+func (c *commitment) put(key table.Key, kind record.Kind, version int64, due, expires time.Time, v any) {
+	item, err := record.Encode(key, kind, v)
+	if err != nil {
+		c.err = err
+		return
+	}
+	item.Version, item.Due, item.Expires = version, due, expires
+	c.ops = append(c.ops, table.Put(item))
+}
+
+// open decrypts the content of a text.
+func (t *Turns) open(ctx context.Context, text work.Text) (turn.Message, work.Content, error) {
+	var content work.Content
+	plain, err := t.Seal.Open(ctx, record.Message(text.SID).String(), text.Sealed)
+	if err != nil {
+		return turn.Message{}, content, err
+	}
+	if err := json.Unmarshal(plain, &content); err != nil {
+		return turn.Message{}, content, fault.New(fault.Internal, "text: content is not JSON")
+	}
+	return turn.Message{
+		ID: text.ID, SID: text.SID, Normal: sms.Normalize(content.Body), NumMedia: text.NumMedia,
+		OptOutType: text.OptOutType, AcceptedAt: text.AcceptedAt, Country: t.country(content.From),
+		AtProvider: t.Rules.Keywords.AtProvider(content.Body, text.OptOutType),
+	}, content, nil
+}
+
+// commit makes the operations of a decision: the text filed with its trace, the hand-off gone, the state,
+// the jobs and the events; and the hints that offer the jobs.
+func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, stored people.Person, text record.Slot[work.Text], content work.Content, d turn.Decision) (commitment, error) {
+	state := snap.State
+	var c commitment
+	jobs, err := t.jobs(ctx, snap, content.From, 0, d)
+	if err != nil {
+		return c, err
+	}
+	trace := Trace{SID: text.Value.SID, CorrelationID: text.Value.ID, Outcome: d.Outcome, At: snap.Now, Steps: d.Steps, Jobs: []TraceJob{}}
+	for _, j := range jobs {
+		trace.Jobs = append(trace.Jobs, TraceJob{ID: j.ID, Class: j.Class, Purpose: wording.Purpose(j.Purpose), Segments: j.Segments})
+	}
+	t.addDone(&c, state.Number, text, trace)
+	after := d.After
+	if after.Person.Present() {
+		if after.Person.Value, err = live.SealPerson(ctx, t.Seal, state.Number, state.Person.Value, after.Person.Value); err != nil {
+			return c, err
+		}
+	}
+	before := state
+	before.Person.Value = stored
+	changes, err := live.Changes(before, after)
+	if err != nil {
+		return c, err
+	}
+	c.ops = append(c.ops, changes...)
+	c.addJobs(jobs, len(state.Contact.Value.Danger.Said) > 0)
+	c.hasten(state, d, snap)
+	for i, e := range d.Events {
+		c.addEvent(e, text.Value.ID, i)
+	}
+	t.addIncident(ctx, &c, d, text.Value, content.From)
+	t.addAnswers(ctx, &c, snap, d)
+	t.addChanges(ctx, &c, d.Changes, content)
+	if d.Erase {
+		order, err := live.EraseOrder(state.Number, live.Begun(state, snap.Now, text.Value.ID), snap.Now.Add(record.HandoffSlack))
+		if err != nil {
+			return c, err
+		}
+		c.ops = append(c.ops, order)
+	}
+	c.rely(d.Relies)
+	t.cancel(&c, state, d, snap.Now) // last: it takes what room is left
+	return c, c.err
+}
+
+// rely demands that what a decision rests on is as it was read, where the commit does not change it anyway.
+func (c *commitment) rely(on []turn.Reliance) {
+	for _, r := range on {
+		if !slices.ContainsFunc(c.ops, func(op table.Op) bool { return op.Item.Key == r.Key }) {
+			c.ops = append(c.ops, table.Check(r.Key, r.Version))
+		}
+	}
+}
+
+// jobs makes the jobs of a decision's texts; their ids count from first.
+func (t *Turns) jobs(ctx context.Context, snap turn.Snapshot, to string, first int, d turn.Decision) ([]outbox.Job, error) {
+	var jobs []outbox.Job
+	for i, text := range d.Texts {
+		j, err := compose.Job(ctx, t.Seal, snap.Now, compose.Message{
+			Number: snap.State.Number, Phone: to, Purpose: text.Purpose, Class: text.Class, Words: text.Words,
+			Cause: snap.Message.ID, N: first + i, ReplyTo: snap.Message.SID,
+		})
+		if err != nil {
+			return nil, err
+		}
+		jobs = append(jobs, j)
+	}
+	return jobs, nil
+}
+
+// addDone moves a text from the work that waits to the texts of the number.
+func (t *Turns) addDone(c *commitment, number string, text record.Slot[work.Text], trace Trace) {
+	filed, err := t.filed(number, text.Value, work.Done, trace)
+	if err != nil {
+		c.err = err
+		return
+	}
+	c.ops = append(c.ops, table.Delete(record.Work(number, text.Value.ID), text.Version), table.Insert(filed))
+}
+
+// filed makes the item of a text whose turn is over; its version is the caller's to set.
+func (t *Turns) filed(number string, text work.Text, s work.Status, trace Trace) (table.Item, error) {
+	raw, err := json.Marshal(trace)
+	if err != nil {
+		return table.Item{}, fault.Wrap(fault.Internal, "encode trace", err)
+	}
+	now := t.Now()
+	item, err := record.Encode(record.Text(number, text.ID), record.KindText, work.Filed{
+		Text: text, Status: s, Outcome: trace.Outcome, Trace: raw, DoneAt: now,
+	})
+	item.Expires = now.Add(record.Retention)
+	return item, err
+}
+
+// addJobs adds jobs. Those of class safety are offered a second time where the hint of an earlier one may be kept back.
+func (c *commitment) addJobs(jobs []outbox.Job, earlier bool) {
+	for _, j := range jobs {
+		c.addJob(j)
+		if earlier && j.Class == outbox.Safety {
+			c.hints = append(c.hints, outbox.HintNow(j, "0"))
+		}
+	}
+}
+
+func (c *commitment) addJob(j outbox.Job) {
+	op, err := compose.Insert(j)
+	if err != nil {
+		c.err = err
+		return
+	}
+	c.ops = append(c.ops, op)
+	c.hints = append(c.hints, outbox.Hint(j, "0"))
+}
+
+// hasten makes jobs that wait for another try due, and offers the first of each class past the hint that is kept back
+// for it.
+func (c *commitment) hasten(state live.State, d turn.Decision, snap turn.Snapshot) {
+	offered := map[outbox.Class]bool{}
+	for _, slot := range state.Jobs {
+		if !slices.Contains(d.Hasten, slot.Value.ID) {
+			continue
+		}
+		j := slot.Value.Hasten(snap.Now)
+		rank, _ := j.Class.Rank()
+		c.put(record.PendingJob(j.Number, rank, j.ID), record.KindJob, slot.Version, j.DueAt(), time.Time{}, j)
+		if !offered[j.Class] {
+			offered[j.Class] = true
+			c.hints = append(c.hints, outbox.HintNow(j, snap.Message.ID))
+		}
+	}
+}
+
+func (c *commitment) addEvent(e event.Event, textID string, n int) {
+	e.ID = outbox.JobID(textID, n)
+	c.put(record.Event(e.Number, e.ID), record.KindEvent, 0, time.Time{}, e.At.Add(record.Retention), e)
+}
+
+// cancel files the jobs that must not leave any more. One that a sender holds right now is left to the guard
+// in the commit that records `sending`: whichever of the two commits is first wins.
+func (t *Turns) cancel(c *commitment, state live.State, d turn.Decision, now time.Time) {
+	ids := map[string]bool{}
+	for _, id := range d.Cancel {
+		ids[id] = true
+	}
+	for _, slot := range state.Jobs {
+		if len(c.ops)+3 > table.MaxOps {
+			return // the guard holds the rest back, one by one
+		}
+		if j := slot.Value; ids[j.ID] && j.Status == outbox.Pending {
+			rank, _ := j.Class.Rank()
+			key := record.PendingJob(j.Number, rank, j.ID)
+			c.ops = slices.DeleteFunc(c.ops, func(op table.Op) bool { return op.Item.Key == key }) // the deletion checks it, too
+			c.ops = append(c.ops, table.Delete(key, slot.Version))
+			ended, expires := j.End(outbox.Canceled, d.CancelReason, now), now.Add(record.Retention)
+			c.put(record.Text(j.Number, j.ID), record.KindFiledJob, 0, time.Time{}, expires, ended)
+			if ended.Untold() { // the carrier may have it all the same, and report so
+				c.put(record.Called(j.ID), record.KindFiledAt, now.UnixNano(), time.Time{}, expires, outbox.FiledAt{Number: j.Number, Job: j.ID})
+				c.ops[len(c.ops)-1] = table.Upsert(c.ops[len(c.ops)-1].Item)
+			}
+		}
+	}
+}
