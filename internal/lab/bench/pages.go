@@ -42,7 +42,7 @@ type Visit struct {
 // wrong one. They come at random moments, whatever happens to those before.
 func Pages(ctx context.Context, binary string) (Visit, error) {
 	var v Visit
-	_, err := onJosh(ctx, binary, nil, func(ctx context.Context, j *josh, _ *signer) (Run, error) {
+	_, err := onJosh(ctx, binary, []string{"CODES_PER_DAY=1000000"}, func(ctx context.Context, j *josh, _ *signer) (Run, error) {
 		random := rand.New(rand.NewPCG(seed, seed))
 		began := time.Now()
 		var mu sync.Mutex

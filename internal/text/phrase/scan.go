@@ -1,5 +1,7 @@
 package phrase
 
+import "slices"
+
 // maxActive bounds how many readings of a text are followed at a time. The most that a search
 // for the worst text found with the rules of this project is a fifth of it; TestFewReadings holds it to a quarter.
 const maxActive = 1 << 10
@@ -110,6 +112,7 @@ func (s *scan) follow(next []reading, r reading) []reading {
 	} else if s.asks(p) {
 		s.lead(p.to())
 	}
+	slices.Sort(s.to) // of their numbers, which is the order in which the patterns were given
 	for _, to := range s.to {
 		next = s.reach(next, to, r.start)
 	}
@@ -156,15 +159,8 @@ func (s *scan) look(t table) bool {
 	return len(s.to) > had
 }
 
-// lead adds a state, in the order of their numbers, which is that in which the patterns were given.
-func (s *scan) lead(to int32) {
-	i := len(s.to)
-	s.to = append(s.to, to)
-	for ; i > 0 && s.to[i-1] > to; i-- {
-		s.to[i] = s.to[i-1]
-	}
-	s.to[i] = to
-}
+// lead adds a state.
+func (s *scan) lead(to int32) { s.to = append(s.to, to) }
 
 // reach takes note of a state that was reached by a token, and of the patterns that end there. A state that two ways lead
 // to keeps the later start, which was reached first.
