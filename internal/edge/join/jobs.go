@@ -26,12 +26,6 @@ func (s *Site) job(ctx context.Context, number, phone string, p wording.Purpose,
 	return &j, err
 }
 
-func eventOp(e event.Event) (table.Op, error) {
-	item, err := record.Encode(record.Event(e.Number, e.ID), record.KindEvent, e)
-	item.Expires = e.At.Add(record.Retention)
-	return table.Insert(item), err
-}
-
 // offer hands a job to the queue, if there is one. What is not taken is only late: the clock offers it again.
 func (s *Site) offer(ctx context.Context, j *outbox.Job) {
 	if j == nil {
@@ -54,7 +48,7 @@ func (s *Site) codeOps(number string, version int64, codes people.SentCodes, job
 	if err != nil {
 		return nil, err
 	}
-	happened, err := eventOp(event.Event{
+	happened, err := event.Insert(number, event.Event{
 		ID: job.ID + "-code", Type: what, At: job.CreatedAt, Number: number, Entity: "registration",
 		CorrelationID: job.CorrelationID(), Key: string(what) + ":" + job.ID,
 	})

@@ -194,7 +194,7 @@ func (s *Site) trail(got proved, d people.Draft, job *outbox.Job, person string)
 		{ID: job.ID + "-consents", Type: event.Consented, Entity: "person:" + person, To: words.Version, Reason: "web"},
 	} {
 		e.At, e.Number, e.CorrelationID, e.Key = now, number, job.CorrelationID(), string(e.Type)+":"+got.reg.Value.ID
-		op, err := eventOp(e)
+		op, err := event.Insert(e.Number, e)
 		if err != nil {
 			return nil, err
 		}

@@ -245,7 +245,5 @@ func (o *Ops) record(scope string, e event.Event) (table.Op, error) {
 	e.At = o.Now()
 	e.ID = o.IDs.New(e.At)
 	e.Key = string(e.Type) + ":" + e.ID
-	item, err := record.Encode(record.Event(scope, e.ID), record.KindEvent, e)
-	item.Expires = e.At.Add(record.Retention)
-	return table.Insert(item), err
+	return event.Insert(scope, e)
 }

@@ -78,11 +78,11 @@ func (d *dev) storePerson(r *http.Request, phone string, state live.State, after
 		From: string(state.Person.Value.State), To: string(after.State), Reason: "development API",
 	}
 	e.Key = string(e.Type) + ":" + e.ID
-	eventItem, err := record.Encode(record.Event(state.Number, e.ID), record.KindEvent, e)
+	happened, err := event.Insert(state.Number, e)
 	if err != nil {
 		return err
 	}
-	return d.table.Commit(r.Context(), table.Put(item), table.Insert(eventItem))
+	return d.table.Commit(r.Context(), table.Put(item), happened)
 }
 
 // changed returns the person as the input makes them.

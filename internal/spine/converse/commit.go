@@ -212,7 +212,12 @@ func (c *commitment) hasten(state live.State, d turn.Decision, snap turn.Snapsho
 
 func (c *commitment) addEvent(e event.Event, textID string, n int) {
 	e.ID = outbox.JobID(textID, n)
-	c.put(record.Event(e.Number, e.ID), record.KindEvent, 0, time.Time{}, e.At.Add(record.Retention), e)
+	op, err := event.Insert(e.Number, e)
+	if err != nil {
+		c.err = err
+		return
+	}
+	c.ops = append(c.ops, op)
 }
 
 // cancel files the jobs that must not leave any more. One that a sender holds right now is left to the guard

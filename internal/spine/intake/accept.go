@@ -149,10 +149,9 @@ func (in *Intake) note(ctx context.Context, typ event.Type, id, reason string) {
 	ctx, cancel := context.WithTimeout(ctx, offerTimeout)
 	defer cancel()
 	e := event.Event{ID: id, Type: typ, At: in.Now(), Reason: reason, Key: string(typ) + ":" + id}
-	item, err := record.Encode(record.Event("intake", id), record.KindEvent, e)
+	happened, err := event.Insert("intake", e)
 	if err == nil {
-		item.Expires = e.At.Add(record.Retention)
-		err = in.Table.Commit(ctx, table.Insert(item))
+		err = in.Table.Commit(ctx, happened)
 	}
 	if err != nil && fault.KindOf(err) != fault.Conflict { // a conflict is the same request again
 		in.Log.WarnContext(ctx, "event not stored", "type", typ, "kind", fault.KindOf(err), "error", err)
