@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/text/pack"
 )
 
 // builder collects what a Matcher is made of.
@@ -17,6 +18,13 @@ type builder struct {
 	classes  map[string][][]node // the patterns of a class
 	ofSingle map[string][]string // the single words of a class
 	open     []string            // classes being expanded, against circles
+	behind   map[way]int32       // the state to which a way leads
+}
+
+// way is a symbol after one of some states: patterns that go the same way share the state to which it leads.
+type way struct {
+	from   pack.Ints // sorted, each once
+	symbol symbol
 }
 
 // state is a state of the automaton.
@@ -28,13 +36,12 @@ type state struct {
 type step struct {
 	symbol symbol
 	to     int32
-	own    bool // no other pattern may share the state behind it
 }
 
 func newBuilder() *builder {
 	return &builder{
 		words: newGlossary(), states: make([]state, 1), ofWord: map[int32]symbol{}, ofClass: map[string]symbol{}, next: firstFree,
-		classes: map[string][][]node{}, ofSingle: map[string][]string{},
+		classes: map[string][][]node{}, ofSingle: map[string][]string{}, behind: map[way]int32{},
 	}
 }
 
@@ -175,20 +182,19 @@ func only(seq []node) (string, bool) {
 	return string(w), ok
 }
 
-// step adds an edge for a symbol to each state of from, and returns where the edges lead. When from is a single state
-// that has such an edge already, step returns that edge's target instead of adding another.
+// step adds an edge for a symbol to each state of from, and returns the one state to which all of them lead: the one that the same way led
+// to before, if there is one. A text that gets there has fitted all that stands before, of whichever pattern.
 func (b *builder) step(from []int32, s symbol) []int32 {
-	if len(from) == 1 {
-		for _, e := range b.states[from[0]].steps {
-			if e.symbol == s && !e.own {
-				return []int32{e.to}
-			}
+	from = union(from, nil)
+	w := way{pack.IntsOf(from), s}
+	to, ok := b.behind[w]
+	if !ok {
+		to = int32(len(b.states))
+		b.behind[w] = to
+		b.states = append(b.states, state{})
+		for _, f := range from {
+			b.states[f].steps = append(b.states[f].steps, step{s, to})
 		}
-	}
-	to := int32(len(b.states))
-	b.states = append(b.states, state{})
-	for _, f := range from {
-		b.states[f].steps = append(b.states[f].steps, step{s, to, len(from) > 1})
 	}
 	return []int32{to}
 }
