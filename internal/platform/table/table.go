@@ -67,15 +67,21 @@ const (
 	OpCount                     // add one to the counter under Item.Key, as Table.Count does; it must be below Limit
 )
 
-// Op is one operation of a Commit. Make it with Insert, Replace, Upsert, Delete, Check or Count.
+// Op is one operation of a Commit. Make it with Insert, Note, Replace, Upsert, Delete, Check or Count.
 type Op struct {
 	Kind  OpKind
 	Item  Item // for Delete and Check only Key and Version count, for Count only Key and Expires
 	Limit int  // of Count
+	Again bool // of an Insert: it is a Note
 }
 
 // Insert stores an item under a key that must be absent.
 func Insert(i Item) Op { return Op{Kind: OpInsert, Item: i} }
+
+// Note is Insert for an item whose key says all that matters, as a receipt's does: whoever finds the key taken may go on
+// as if the item there were its own. So an engine may store a Note that is alone in its commit in a cheaper way, which after
+// a lost answer reports its own write as a failed condition, and stores again what somebody removed meanwhile.
+func Note(i Item) Op { return Op{Kind: OpInsert, Item: i, Again: true} }
 
 // Replace stores an item over the version that was read (i.Version).
 func Replace(i Item) Op { return Op{Kind: OpReplace, Item: i} }
@@ -142,7 +148,7 @@ type Table interface {
 	// Query reads a page of a partition, strongly consistent, without expired items.
 	Query(ctx context.Context, q Query) (Page, error)
 	// Commit does all operations or none. No two may name the same key. An engine repeats a commit whose
-	// answer was lost by itself, and never takes its own write for somebody else's. To the caller,
+	// answer was lost by itself, and never takes its own write for somebody else's, but for that of a Note. To the caller,
 	// Unavailable means that the commit may or may not have been done: read before deciding again. Two calls
 	// are two commits, even with equal operations: of two equal Replaces one fails.
 	Commit(ctx context.Context, ops ...Op) error

@@ -1,6 +1,7 @@
 package receipt_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -61,6 +62,30 @@ func last(t *testing.T, w *testkit.World, query string) outbox.Receipt {
 func job(t *testing.T, w *testkit.World, query string) outbox.Job {
 	t.Helper()
 	return w.FiledJob(phone, query[len("job="):])
+}
+
+// lossy is a table whose commits are done and then meet their own write, as a note whose answer was lost may.
+type lossy struct{ table.Table }
+
+func (l lossy) Commit(ctx context.Context, ops ...table.Op) error {
+	if err := l.Table.Commit(ctx, ops...); err != nil {
+		return err
+	}
+	return l.Table.Commit(ctx, ops...)
+}
+
+// TestLostAnswer: a receipt that meets itself in the table is stored, and is no error to the carrier.
+func TestLostAnswer(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	query, sid := sent(t, w)
+	w.Table.Table = lossy{w.Table.Table}
+	if answer := w.Post(path, query, form(sid, "delivered", 0)); answer.StatusCode != http.StatusNoContent {
+		t.Fatalf("answered %d", answer.StatusCode)
+	}
+	if got := last(t, w, query); got.Status != "delivered" || got.SID != sid {
+		t.Errorf("stored %+v", got)
+	}
 }
 
 // TestShuffledReceipts has 20 orders of five statuses, each delivered 20 times: the furthest one is the status

@@ -14,13 +14,16 @@ import (
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
-// Commit implements table.Table. It is always a transaction, also of one operation: only transactions have a
-// token, and without it a repeat after a lost answer meets its own write and calls it somebody else's. The
+// Commit implements table.Table. It is a transaction, also of one operation other than a Note: only transactions have
+// a token, and without it a repeat after a lost answer meets its own write and calls it somebody else's. The
 // token is random for each call and the same in all its repeats. It is not made from the operations, because
 // then two callers who write the same thing over the same version would both be told that they did.
 func (t *Table) Commit(ctx context.Context, ops ...table.Op) error {
 	if err := table.Validate(ops); err != nil {
 		return err
+	}
+	if len(ops) == 1 && ops[0].Again {
+		return t.note(ctx, ops[0])
 	}
 	anew := make([]bool, len(ops)) // counters to begin anew, because what is stored of them has expired
 	now := t.Now().Unix()

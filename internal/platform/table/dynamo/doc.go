@@ -6,5 +6,5 @@
 //
 // What a commit costs, in write request units: 2 for each KB of each item, begun, also of a Delete (its old
 // size) and of a Check, also when a condition fails; 1 more for each entry of the index that is put or
-// removed. A Count costs 1, as part of a commit 2.
+// removed. A Note that is alone in its commit is no transaction and costs half of that, and so does a Count.
 package dynamo

@@ -42,7 +42,7 @@ func TestContractOnEngine(t *testing.T) {
 	})
 }
 
-// TestLostAnswerOnEngine drops the answer to every first attempt of a transaction that the engine has done.
+// TestLostAnswerOnEngine drops the answer to every first attempt of a transaction or a put that the engine has done.
 func TestLostAnswerOnEngine(t *testing.T) {
 	t.Parallel()
 	engine, err := url.Parse(os.Getenv(endpointVariable))
@@ -52,8 +52,9 @@ func TestLostAnswerOnEngine(t *testing.T) {
 	var drops atomic.Int64
 	proxy := httputil.NewSingleHostReverseProxy(engine)
 	proxy.ModifyResponse = func(r *http.Response) error {
-		transaction := strings.HasSuffix(r.Request.Header.Get("X-Amz-Target"), ".TransactWriteItems")
-		if transaction && r.StatusCode == http.StatusOK && drops.Add(1)%2 == 1 {
+		target := r.Request.Header.Get("X-Amz-Target")
+		write := strings.HasSuffix(target, ".TransactWriteItems") || strings.HasSuffix(target, ".PutItem")
+		if write && r.StatusCode == http.StatusOK && drops.Add(1)%2 == 1 {
 			panic(http.ErrAbortHandler)
 		}
 		return nil
@@ -80,5 +81,12 @@ func TestLostAnswerOnEngine(t *testing.T) {
 	}
 	if drops.Load() != 4 {
 		t.Fatalf("%d transactions were done, want 2 with their repeats", drops.Load())
+	}
+	note := table.Item{Key: table.Key{PK: "JOB#1", SK: "R"}, Kind: "receipt", Schema: 1, Data: []byte(`{}`)}
+	if err := tab.Commit(t.Context(), table.Note(note)); !table.FailedOn(err, note.Key) || drops.Load() != 5 {
+		t.Fatalf("a note whose answer is lost: %v after %d answers, want its own write as a failed condition", err, drops.Load())
+	}
+	if got, err := tab.Get(t.Context(), note.Key); err != nil || got[0].Version != 1 {
+		t.Fatalf("the note: %v, %v, want it stored", got, err)
 	}
 }

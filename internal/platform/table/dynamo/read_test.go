@@ -34,6 +34,9 @@ func TestRequests(t *testing.T) {
 			return tab.Commit(t.Context(), table.Insert(item("b")), table.Count(key, 3, now.Add(time.Hour)),
 				table.Count(table.Key{PK: "P", SK: "ever"}, 1, time.Time{}))
 		},
+		"commit-note": func(t *testing.T, tab table.Table) error {
+			return tab.Commit(t.Context(), table.Note(full))
+		},
 		"get-one": func(t *testing.T, tab table.Table) error {
 			_, err := tab.Get(t.Context(), key)
 			return err

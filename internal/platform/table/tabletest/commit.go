@@ -61,6 +61,30 @@ func testInsert(e *env) {
 	e.holds(at(second, 1))
 }
 
+// testNote has notes alone and beside others. Nobody else's item is taken for one's own, however equal it is.
+func testNote(e *env) {
+	first, second, beside := item("P", "a", `"first"`), item("P", "a", `"second"`), item("P", "b", `1`)
+	first.Due, first.Expires = start().Add(time.Second), start().Add(time.Hour)
+	e.commit(table.Note(at(first, 7))) // a version that it carries does not count
+	e.holds(at(first, 1))
+	e.dueIs("P", start().Add(time.Minute), 10, table.DueEntry{Key: first.Key, Due: first.Due})
+	e.refused([]table.Op{table.Note(second)}, 0)
+	e.refused([]table.Op{table.Note(first)}, 0)
+	e.refused([]table.Op{table.Insert(beside), table.Note(second)}, 1)
+	e.holds(at(first, 1), absent(beside.Key))
+	e.clock.advance(time.Hour) // what has expired is absent
+	e.commit(table.Note(second))
+	e.commit(table.Replace(at(second, 1)), table.Note(beside))
+	e.holds(at(second, 2), at(beside, 1))
+	e.refused([]table.Op{table.Note(second)}, 0)
+	e.commit(table.Delete(second.Key, 2))
+	e.commit(table.Note(first))
+	e.holds(absent(first.Key)) // it has expired as it comes
+	if err := e.table.Commit(context.Background(), table.Note(table.Item{Key: first.Key})); fault.KindOf(err) != fault.Invalid {
+		e.t.Fatalf("a note without a kind: %v, want kind invalid", err)
+	}
+}
+
 func testConditions(e *env) {
 	there, gone := item("P", "there", `1`), item("P", "gone", `1`)
 	e.commit(table.Insert(there))

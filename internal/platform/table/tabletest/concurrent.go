@@ -41,6 +41,33 @@ func testClaims(e *env) {
 	}
 }
 
+// testNotes has many store one item, which is the same for all, beside transactions over it.
+func testNotes(e *env) {
+	const callers = 50
+	note := item("JOB", "receipt", `{}`)
+	var winners atomic.Int32
+	var wg sync.WaitGroup
+	for n := range callers {
+		wg.Go(func() {
+			ops := []table.Op{table.Note(note)}
+			if n%5 == 0 {
+				ops = append(ops, table.Insert(item("W", strconv.Itoa(n), `{}`)))
+			}
+			switch err := e.table.Commit(context.Background(), ops...); {
+			case err == nil:
+				winners.Add(1)
+			case !table.FailedOn(err, note.Key):
+				e.t.Errorf("note: %v", err)
+			}
+		})
+	}
+	wg.Wait()
+	if winners.Load() != 1 {
+		e.t.Fatalf("%d of %d stored it, want 1", winners.Load(), callers)
+	}
+	e.holds(at(note, 1))
+}
+
 // testNoLostUpdate increments a number by read and replace. Two who read the same version commit the very same
 // operations: they are two commits still, and one must fail.
 func testNoLostUpdate(e *env) {

@@ -173,6 +173,8 @@ func (m *machine) op(rt *rapid.T, k table.Key) table.Op {
 		return table.Delete(k, i.Version)
 	case choice == "check":
 		return table.Check(k, stored)
+	case stored == 0 && rapid.Bool().Draw(rt, "note"):
+		return table.Note(i)
 	case stored == 0:
 		return table.Insert(i)
 	}
