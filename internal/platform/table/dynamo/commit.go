@@ -133,7 +133,7 @@ const (
 func (t *Table) transactItem(op table.Op, now types.AttributeValue) types.TransactWriteItem {
 	name := aws.String(t.TableName)
 	if op.Kind == table.OpUpsert {
-		return types.TransactWriteItem{Put: &types.Put{TableName: name, Item: itemAttributes(op.Item, op.Item.Version)}}
+		return types.TransactWriteItem{Put: &types.Put{TableName: name, Item: t.packer.pack(itemAttributes(op.Item, op.Item.Version))}}
 	}
 	condition := aws.String(isVersion)
 	values := attributes{":now": now, ":v": number(op.Item.Version)}
@@ -157,7 +157,7 @@ func (t *Table) transactItem(op table.Op, now types.AttributeValue) types.Transa
 		}}
 	}
 	return types.TransactWriteItem{Put: &types.Put{
-		TableName: name, Item: itemAttributes(op.Item, version),
+		TableName: name, Item: t.packer.pack(itemAttributes(op.Item, version)),
 		ConditionExpression: condition, ExpressionAttributeNames: names, ExpressionAttributeValues: values,
 	}}
 }

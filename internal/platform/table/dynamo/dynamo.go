@@ -29,6 +29,7 @@ type Options struct {
 // Table implements table.Table. It is safe for concurrent use.
 type Table struct {
 	client *dynamodb.Client
+	packer packer
 	Options
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -112,8 +113,17 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, answer.body)
 }
 
+// requests returns the operation of every request.
+func (f *fake) requests() []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.targets)
+}
+
 // tokens returns the client request token of every request.
 func (f *fake) tokens() []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	tokens := make([]string, len(f.bodies))
 	for i, body := range f.bodies {
 		tokens[i], _ = body["ClientRequestToken"].(string)

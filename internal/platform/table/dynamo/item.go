@@ -46,7 +46,7 @@ func keyOf(a attributes) table.Key {
 	return table.Key{PK: textOf(a["pk"]), SK: textOf(a["sk"])}
 }
 
-// itemAttributes returns an item as it is stored with a version.
+// itemAttributes returns an item with a version as it is stored, unless packing it saves a unit.
 func itemAttributes(i table.Item, version int64) attributes {
 	a := keyAttributes(i.Key)
 	a["v"] = number(version)
@@ -67,7 +67,7 @@ func itemAttributes(i table.Item, version int64) attributes {
 	return a
 }
 
-// itemOf reads what itemAttributes made.
+// itemOf reads what itemAttributes and pack made.
 func itemOf(a attributes) (table.Item, error) {
 	i := table.Item{
 		Key:     keyOf(a),
@@ -81,6 +81,13 @@ func itemOf(a attributes) (table.Item, error) {
 		i.Data = []byte(d.Value)
 	case *types.AttributeValueMemberB:
 		i.Data = d.Value
+	}
+	if z, packed := a["z"].(*types.AttributeValueMemberB); packed {
+		var err error
+		if i.Data, err = unpack(z.Value); err != nil {
+			return table.Item{}, err
+		}
+		i.Schema -= packedSchema
 	}
 	if i.Version <= 0 || i.Kind == "" {
 		return table.Item{}, fault.New(fault.Internal, "table: a stored item cannot be read: "+i.SK)

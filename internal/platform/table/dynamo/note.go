@@ -18,7 +18,7 @@ import (
 func (t *Table) note(ctx context.Context, op table.Op) error {
 	in := &dynamodb.PutItemInput{
 		TableName:                aws.String(t.TableName),
-		Item:                     itemAttributes(op.Item, 1),
+		Item:                     t.packer.pack(itemAttributes(op.Item, 1)),
 		ConditionExpression:      aws.String(isAbsent),
 		ExpressionAttributeNames: map[string]string{"#ttl": "ttl"},
 	}

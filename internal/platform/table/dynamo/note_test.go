@@ -41,8 +41,8 @@ func TestNote(t *testing.T) {
 				t.Fatalf("Commit: %v, want kind %q", err, test.kind)
 			}
 			checkFailed(t, err, test.failed)
-			if len(f.targets) != test.requests || len(slices.Compact(f.targets)) != 1 || f.targets[0] != "PutItem" {
-				t.Errorf("requests %q, want PutItem %d times", f.targets, test.requests)
+			if got := f.requests(); len(got) != test.requests || len(slices.Compact(got)) != 1 || got[0] != "PutItem" {
+				t.Errorf("requests %q, want PutItem %d times", got, test.requests)
 			}
 		})
 	}
@@ -62,8 +62,9 @@ func TestOnlyNotesAloneArePut(t *testing.T) {
 		"two notes":     {table.Note(item("a")), table.Note(item("b"))},
 	} {
 		f, tab := newFake(t, nil, inOrder(ok(`{}`)))
-		if err := tab.Commit(t.Context(), ops...); err != nil || len(f.targets) != 1 || f.targets[0] != "TransactWriteItems" || f.tokens()[0] == "" {
-			t.Errorf("%s: %v, %q, want one transaction with a token", name, err, f.targets)
+		err := tab.Commit(t.Context(), ops...)
+		if got := f.requests(); err != nil || len(got) != 1 || got[0] != "TransactWriteItems" || f.tokens()[0] == "" {
+			t.Errorf("%s: %v, %q, want one transaction with a token", name, err, got)
 		}
 	}
 }

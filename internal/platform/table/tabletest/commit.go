@@ -38,6 +38,7 @@ func testRoundTrip(e *env) {
 	for i, data := range []string{
 		"", "{}", `{"text":"<&> \u2028 \" \\"}`, "\x00", "tab\tnew\nline", "e\u0301 é \U0001F469\u200D\U0001F680 \u202Eright to left\u202C",
 		"\uFFFD", "\uFEFFmark", string(everyByte), "half a rune \xe2\x82",
+		strings.Repeat(`{"of":"many words that are the same"},`, 100), strings.Repeat("\xff\x00", 5000), // an engine may compress
 	} {
 		want := item("P#été", fmt.Sprintf("%d# ~\U0001F600", i), data)
 		want.Kind, want.Schema = "kind é", i+1
