@@ -4,17 +4,22 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
+	"math/rand/v2"
 	"os"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/seal"
 	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/platform/table/dynamo"
 	"github.com/josh-sms/josh/internal/platform/twilio"
 )
 
@@ -51,7 +56,7 @@ func (m *meter) Commit(ctx context.Context, ops ...table.Op) error {
 			m.t.Error(err)
 			return err
 		}
-		m.units += units(op, stored[0])
+		m.units += units(op, stored[0], len(ops))
 	}
 	return m.Table.Commit(ctx, ops...)
 }
@@ -62,10 +67,10 @@ func (m *meter) take() work {
 	return w
 }
 
-// units are the write request units of an operation in a transaction (rules in internal/platform/table/dynamo/doc.go):
-// 2 for each KB, begun, of the larger of the old and the new item, and 1 for each entry of the index that is
-// put or removed.
-func units(op table.Op, stored table.Item) int {
+// units are the write request units of one of so many operations (rules in internal/platform/table/dynamo/doc.go):
+// 2 for each KB, begun, of the larger of the old and the new item, 1 when it is a note alone, and 1 for each entry of
+// the index that is put or removed.
+func units(op table.Op, stored table.Item, of int) int {
 	size := itemSize(stored)
 	gone, put := !stored.Due.IsZero(), false
 	switch op.Kind {
@@ -79,7 +84,10 @@ func units(op table.Op, stored table.Item) int {
 			gone, put = false, false
 		}
 	}
-	n := 2 * max(1, (size+1023)/1024)
+	n := max(1, (size+1023)/1024)
+	if of > 1 || !op.Again {
+		n *= 2
+	}
 	if gone {
 		n++
 	}
@@ -89,22 +97,13 @@ func units(op table.Op, stored table.Item) int {
 	return n
 }
 
-// itemSize is what DynamoDB takes for the size of an item: the bytes of names and values; a number takes a
-// byte for two digits and one more.
+// itemSize is what DynamoDB counts of an item, 0 of one that is not there.
 func itemSize(i table.Item) int {
 	if i.Kind == "" {
 		return 0
 	}
-	number := func(name string, n int64) int { return len(name) + len(strconv.FormatInt(n, 10))/2 + 2 }
-	size := len("pk") + len(i.PK) + len("sk") + len(i.SK) + len("k") + len(i.Kind) + len("d") + len(timeless(i.Data))
-	size += number("v", i.Version) + number("s", int64(i.Schema))
-	if !i.Due.IsZero() {
-		size += len("gpk") + len("DUE#00") + len("gsk") + len("000001700000000#") + len(i.SK)
-	}
-	if !i.Expires.IsZero() {
-		size += number("ttl", i.Expires.Unix())
-	}
-	return size
+	i.Data = timeless(i.Data)
+	return dynamo.Size(i)
 }
 
 // flow is a text whose work on the store is counted.
@@ -134,9 +133,35 @@ var stopwatch = regexp.MustCompile(`"ms":[0-9.e-]+`)
 
 func (s steps) units() int { return s.webhook.units + s.turn.units + s.send.units + s.receipts.units }
 
+// wrappedKey is a source of one key with a reference as long as a data key that KMS has wrapped.
+type wrappedKey struct{ *seal.Key }
+
+func (w wrappedKey) Current(context.Context) (*seal.Key, error)      { return w.Key, nil }
+func (w wrappedKey) Find(context.Context, []byte) (*seal.Key, error) { return w.Key, nil }
+
+// underKMS returns a box whose texts are as long as those that are sealed under KMS.
+func underKMS(t *testing.T, random io.Reader) *seal.Box {
+	t.Helper()
+	ref := make([]byte, 184)
+	if _, err := io.ReadFull(random, ref); err != nil {
+		t.Fatal(err)
+	}
+	key, err := seal.NewKey(ref, make([]byte, seal.KeySize))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return seal.NewBox(wrappedKey{key}, random)
+}
+
 func measure(t *testing.T, f flow) steps {
 	t.Helper()
-	w := testkit.New(t, nil)
+	random := rand.NewChaCha8([32]byte{}) // the same in each run: what is packed depends on it
+	sealed := underKMS(t, random)
+	w := testkit.NewWrapped(t, nil, func(_ string, parts app.Parts) app.Parts {
+		parts.Seal, parts.IDs = sealed, ident.NewSource(random)
+		return parts
+	})
+	w.Seal = sealed
 	const from = "+15550100011"
 	if f.known {
 		hash := w.Config.Hash()(from)
@@ -152,7 +177,11 @@ func measure(t *testing.T, f flow) steps {
 	m := &meter{Table: w.Table.Table, t: t}
 	w.Table.Table = m
 	var s steps
-	sid := w.NextSID()
+	var id [16]byte // as random as the carrier's
+	if _, err := io.ReadFull(random, id[:]); err != nil {
+		t.Fatal(err)
+	}
+	sid := fmt.Sprintf("SM%x", id)
 	if got := w.Post("/api/twilio/inbound", "", testkit.Form(from, f.words, sid)); got.StatusCode != 200 {
 		t.Fatalf("webhook answered %d", got.StatusCode)
 	}

@@ -83,10 +83,7 @@ func itemOf(a attributes) (table.Item, error) {
 		i.Data = d.Value
 	}
 	if z, packed := a["z"].(*types.AttributeValueMemberB); packed {
-		var err error
-		if i.Data, err = unpack(z.Value); err != nil {
-			return table.Item{}, err
-		}
+		i.Data = unpack(z.Value)
 		i.Schema -= packedSchema
 	}
 	if i.Version <= 0 || i.Kind == "" {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
-	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
@@ -64,13 +63,14 @@ func (p *packer) deflate(data []byte) []byte {
 	return b.Bytes()
 }
 
-// unpack returns the data of a packed item.
-func unpack(z []byte) ([]byte, error) {
+// unpack returns the data of a packed item. What cannot be unpacked is returned as it is: whoever reads the item finds that
+// it is no JSON and puts it aside, and nothing else in its partition has to wait for it.
+func unpack(z []byte) []byte {
 	data, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(z)), table.MaxItemSize+1))
-	if err == nil && len(data) > table.MaxItemSize {
-		return nil, fault.New(fault.Internal, "table: a packed item is larger than any")
+	if err != nil || len(data) > table.MaxItemSize {
+		return z
 	}
-	return data, fault.Wrap(fault.Internal, "table: a packed item", err)
+	return data
 }
 
 // size returns how many bytes DynamoDB counts of attributes: names and values, of a number a byte for two digits and one more.
