@@ -128,7 +128,8 @@ func (s State) HoldInForce(now time.Time) *safety.Hold {
 	if !s.Hold.Present() || !s.Hold.Value.InForce(now) {
 		return nil
 	}
-	return &s.Hold.Value
+	hold := s.Hold.Value // a copy: a pointer into s would put all of the state on the heap
+	return &hold
 }
 
 // Standing is what people.Eligible goes by, for somebody in a region of that state ("" is nowhere).

@@ -20,17 +20,21 @@ const Elsewhere = "elsewhere"
 // shape is not one of those that JOSH has regions in. ok is false for what is no postcode anywhere.
 func CleanPostcode(s string) (code, country string, ok bool) {
 	s = strings.ToUpper(strings.TrimSpace(s))
+	joined := strings.ReplaceAll(strings.ReplaceAll(s, " ", ""), "-", "")
+	if !strings.ContainsAny(s, "0123456789") { // as nearly every text
+		return joined, "", false
+	}
 	if zip := zipCode.FindStringSubmatch(s); zip != nil {
 		return zip[1], "US", true
 	}
-	s = strings.NewReplacer(" ", "", "-", "").Replace(s)
+	s = joined
 	if m := canadian.FindStringSubmatch(s); m != nil {
 		return m[1] + " " + m[2], "CA", true
 	}
 	if m := british.FindStringSubmatch(s); m != nil {
 		return m[1] + " " + m[2], "GB", true
 	}
-	return s, "", otherCodes.MatchString(s) && strings.ContainsAny(s, "0123456789")
+	return s, "", otherCodes.MatchString(s)
 }
 
 // Locate returns the region that a postcode in normal form belongs to; ok is false when it is in none. US

@@ -190,7 +190,53 @@ func fill(words string, v Values) string {
 	if v.Region == "" {
 		v.Region = "your area"
 	}
-	return strings.NewReplacer("{join}", v.JoinURL, "{base}", v.BaseURL, "{host}", host(v.BaseURL), "{code}", v.Code, "{until}", v.Until, "{contact}", v.Contact, "{name}", v.FirstName, "{region}", v.Region, "{help}", v.Help, "{emergency}", v.Emergency, "{place}", v.Place, "{answer}", v.Answer).Replace(words)
+	var b strings.Builder
+	for {
+		before, rest, open := strings.Cut(words, "{")
+		b.WriteString(before)
+		if !open {
+			return b.String()
+		}
+		place, after, closed := strings.Cut(rest, "}")
+		if value, ok := v.at(place); closed && ok {
+			b.WriteString(value)
+			words = after
+		} else {
+			b.WriteByte('{')
+			words = rest
+		}
+	}
+}
+
+// at returns the value for a place; ok is false for what is no place.
+func (v *Values) at(place string) (value string, ok bool) {
+	switch place {
+	case "join":
+		return v.JoinURL, true
+	case "base":
+		return v.BaseURL, true
+	case "host":
+		return host(v.BaseURL), true
+	case "code":
+		return v.Code, true
+	case "until":
+		return v.Until, true
+	case "contact":
+		return v.Contact, true
+	case "name":
+		return v.FirstName, true
+	case "region":
+		return v.Region, true
+	case "help":
+		return v.Help, true
+	case "emergency":
+		return v.Emergency, true
+	case "place":
+		return v.Place, true
+	case "answer":
+		return v.Answer, true
+	}
+	return "", false
 }
 
 // host returns the domain of a URL, without scheme and port.

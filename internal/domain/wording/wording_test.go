@@ -135,3 +135,16 @@ func TestComplianceTextsSayWhatTheyMust(t *testing.T) {
 		}
 	}
 }
+
+// TestFill: a value is put in as it is, whatever it looks like, and what is no place stays.
+func TestFill(t *testing.T) {
+	t.Parallel()
+	v := Values{FirstName: "Ada", Answer: "{code} {", Region: "Oakland", BaseURL: "https://josh.example:8080"}
+	for words, want := range map[string]string{
+		"{answer}{name}, {region}": "{code} {Ada, Oakland", "{host} {other} {}": "josh.example {other} {}", "{{name}} {name": "{Ada} {name", "": "", "}": "}",
+	} {
+		if got := fill(words, v); got != want {
+			t.Errorf("%q: %q, want %q", words, got, want)
+		}
+	}
+}

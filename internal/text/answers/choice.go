@@ -1,7 +1,6 @@
 package answers
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 )
@@ -61,6 +60,12 @@ func placeOf(word string, n int) int {
 
 // aroundChoice reports whether a word is what people put around a choice without meaning anything by it.
 func aroundChoice(word string) bool {
-	return slices.Contains(strings.Fields("option choice answer letter number num nr the its it is id ill i like take pick choose chose want say go going "+
-		"with for lets would guess think please pls plz thanks thx ty ok okay k yes yeah yep um uh hmm so well actually maybe then josh me give try want"), word)
+	switch word {
+	case "option", "choice", "answer", "letter", "number", "num", "nr", "the", "its", "it", "is", "id", "ill", "i",
+		"like", "take", "pick", "choose", "chose", "want", "say", "go", "going", "with", "for", "lets", "would",
+		"guess", "think", "please", "pls", "plz", "thanks", "thx", "ty", "ok", "okay", "k", "yes", "yeah", "yep", "um",
+		"uh", "hmm", "so", "well", "actually", "maybe", "then", "josh", "me", "give", "try":
+		return true
+	}
+	return false
 }

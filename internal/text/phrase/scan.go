@@ -6,8 +6,11 @@ import "slices"
 // for the worst text found with the rules of this project is a fifth of it; TestFewReadings holds it to a quarter.
 const maxActive = 1 << 10
 
-// few readings are followed at a token of most texts, and as few states led to by one: there is room for them without allocating.
-const few = 256
+// few readings are followed at a token of most texts: there is room for them without allocating. fewStates are led to by one reading.
+const (
+	few       = 256
+	fewStates = 32
+)
 
 // reading is a state of the automaton and the token at which the way to it began.
 type reading struct {
@@ -40,7 +43,7 @@ type asked struct {
 // is linear in the text and bounded for every word of it.
 func (m *Matcher) Scan(normal string) (*Text, []Match) {
 	text := m.read(normal)
-	s := scan{m: m, to: make([]int32, 0, few)}
+	s := scan{m: m, to: make([]int32, 0, fewStates)}
 	var room [2][few]reading // on the stack, as long as nothing in s holds it
 	now, next := room[0][:0], room[1][:0]
 	for _, t := range text.tokens {
