@@ -145,7 +145,8 @@ type Table interface {
 	// Get reads items by key in one round trip, strongly consistent, in the order of keys; an absent or
 	// expired one has Version 0. At most MaxKeys.
 	Get(ctx context.Context, keys ...Key) ([]Item, error)
-	// Query reads a page of a partition, strongly consistent, without expired items.
+	// Query reads a page of a partition, strongly consistent, without expired items. As with Get, each item is as it was at
+	// one moment of the call, but not all at the same: of a commit that is done meanwhile a part may be seen.
 	Query(ctx context.Context, q Query) (Page, error)
 	// Commit does all operations or none. No two may name the same key. An engine repeats a commit whose
 	// answer was lost by itself, and never takes its own write for somebody else's, but for that of a Note. To the caller,

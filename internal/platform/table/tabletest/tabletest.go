@@ -53,6 +53,7 @@ func Run(t *testing.T, newTable func(t *testing.T, now func() time.Time) table.T
 		{"due index", testDue},
 		{"due index follows its item", testDueMoves},
 		{"random operations agree with the model", testModel},
+		{"concurrent calls have an order that explains them", testHistories},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
