@@ -167,6 +167,7 @@ func TestNoPhoneLeavesTheLogger(t *testing.T) {
 			func(l *slog.Logger) { l.Info("m", "x", errors.Join(errors.New(text), io.EOF)) },
 			func(l *slog.Logger) { l.Info("m", "x", &stringer{text}) },
 			func(l *slog.Logger) { l.Info("m", "x", valuer{text}) },
+			func(l *slog.Logger) { l.Info("m", "x", named(text), "body", named(text)) },
 			func(l *slog.Logger) { l.Info("m", "x", &inner{text, text, 1}) },
 			func(l *slog.Logger) { l.Info("m", "x", []any{text, []any{[]inner{{text, text, 1}}}}) },
 			func(l *slog.Logger) { l.Info("m", "x", map[string]any{text: map[named]string{named(text): text}}) },
@@ -192,7 +193,7 @@ func BenchmarkLogger(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				log.InfoContext(ctx, "turn done", "outcome", "help", "id", id, "sid", "SM0123456789abcdef0123456789abcdef", "reads", 1)
+				log.InfoContext(ctx, "turn done", "outcome", named("help"), "id", id, "sid", "SM0123456789abcdef0123456789abcdef", "reads", 1)
 			}
 		})
 	}
@@ -203,5 +204,20 @@ func TestLevelOfACallerStaysWhatItIs(t *testing.T) {
 	line := logged(t, func(l *slog.Logger) { l.Info("m", "level", 5) })
 	if line["level"] != 5.0 { // the later one of two, as JSON is read
 		t.Errorf("level %v", line["level"])
+	}
+}
+
+// masked is a text that says itself how it is shown.
+type masked string
+
+func (masked) MarshalText() ([]byte, error) { return []byte("***"), nil }
+
+func TestTextOfATypeOfItsOwn(t *testing.T) {
+	t.Parallel()
+	line := logged(t, func(l *slog.Logger) {
+		l.Info("m", "a", named(`sent "twice" <b>`), "b", masked("words"), "c", named(strings.Repeat("x", 600)))
+	})
+	if line["a"] != `sent "twice" <b>` || line["b"] != "***" || line["c"] != strings.Repeat("x", 512)+"... (600 bytes)" {
+		t.Errorf("%v", line)
 	}
 }

@@ -2,9 +2,11 @@ package observe
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"reflect"
 	"unicode/utf8"
 )
 
@@ -114,9 +116,13 @@ func scrubAny(v any, depth int) (shown any) {
 		return scrubMap(v, depth)
 	case slog.LogValuer:
 		return scrubValue("", v.LogValue()).Any()
-	default:
+	case json.Marshaler, encoding.TextMarshaler:
 		return scrubJSON(v, depth)
 	}
+	if text := reflect.ValueOf(v); text.Kind() == reflect.String { // of a type of its own, as most of what is logged
+		return Clean(text.String())
+	}
+	return scrubJSON(v, depth)
 }
 
 func scrubList(list []any, depth int) any {
