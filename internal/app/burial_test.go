@@ -249,7 +249,7 @@ func TestBrokenIncident(t *testing.T) {
 	if err != nil || record.Decode(items[0], record.KindIncident, &i) != nil || i.Planned != safety.ReplyAtStop || items[1].Version != 1 {
 		t.Errorf("the incident of the crisis is %+v, %v", i, err)
 	}
-	if logs := w.Logs.String(); !strings.Contains(logs, "incident passed over") {
+	if logs := w.Logs.String(); !strings.Contains(logs, "record passed over") {
 		t.Error("nobody learns of the broken one")
 	}
 }

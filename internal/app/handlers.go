@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"crypto/rand"
+	"maps"
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
@@ -11,15 +12,18 @@ import (
 	"github.com/josh-sms/josh/internal/domain/erasure"
 	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/edge/join"
 	"github.com/josh-sms/josh/internal/edge/ops"
+	"github.com/josh-sms/josh/internal/flow/danger"
 	"github.com/josh-sms/josh/internal/platform/httpevent"
 	"github.com/josh-sms/josh/internal/platform/observe"
+	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/platform/twilio"
 	"github.com/josh-sms/josh/internal/spine/alert"
 	"github.com/josh-sms/josh/internal/spine/consume"
-	"github.com/josh-sms/josh/internal/spine/converse"
 	"github.com/josh-sms/josh/internal/spine/erase"
 	"github.com/josh-sms/josh/internal/spine/intake"
 	"github.com/josh-sms/josh/internal/spine/receipt"
@@ -108,14 +112,15 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 
 // NewConverse builds the worker of the inbound queue. It needs Table, Inbound, Outbound and Seal.
 func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
-	rules, err := cfg.Rules()
+	rules, err := cfg.Rules(p.Flows...)
 	if err != nil {
 		return nil, err
 	}
-	turns := &converse.Turns{
-		Table: p.Table, Outbound: p.Outbound, Seal: p.Seal, Rules: rules, Alerts: p.alerts(), Now: p.Now, Random: p.Random,
-		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
-	}
+	turns := rules.Turns()
+	turns.Table, turns.Inbound, turns.Outbound, turns.Seal, turns.Now, turns.Random = p.Table, p.Inbound, p.Outbound, p.Seal, p.Now, p.Random
+	turns.Log, turns.Metrics, turns.Report, turns.Crash = p.Log, p.Metrics, p.Report, p.Crash
+	turns.AtOnce = map[string]func(context.Context, table.Key) error{record.KindIncident.Name: p.alerts().Raise}
+	maps.Copy(turns.Callers, p.Callers)
 	return batch(p, consume.Batch{Handle: turns.Handle, Queue: p.Inbound, Log: p.Log, Report: p.Report}), nil
 }
 
@@ -162,7 +167,7 @@ func Clock(p Parts) (*timer.Clock, error) {
 	}
 	untold := func() { p.Metrics.Count(observe.SafetyIncidents, 1) }
 	kinds := append(timer.Jobs(p.Outbound),
-		timer.Texts(p.Inbound), timer.FailedReceipts(failures.Handle), timer.Incidents(p.alerts().Raise, untold), timer.Erasures(p.eraser().GoOn))
+		timer.Texts(p.Inbound), timer.Inner(p.Inbound), timer.FailedReceipts(failures.Handle), timer.Incidents(p.alerts().Raise, untold), timer.Erasures(p.eraser().GoOn))
 	waiting := alert.Waiting{Table: p.Table, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}
 	return &timer.Clock{
 		Table: p.Table, Kinds: kinds, EachRun: []func(context.Context) error{waiting.Look},
@@ -172,12 +177,19 @@ func Clock(p Parts) (*timer.Clock, error) {
 
 // eraser builds what removes a person. It needs Table and Scan.
 func (p Parts) eraser() *erase.Eraser {
-	return &erase.Eraser{Table: p.Table, Scan: p.Scan, Kinds: ErasureKinds(), Now: p.Now, Log: p.Log}
+	return &erase.Eraser{Table: p.Table, Scan: p.Scan, Kinds: ErasureKinds(p.Flows...), Now: p.Now, Log: p.Log}
 }
 
 // ErasureKinds declares what becomes of every kind of stored item when the person whom it names is erased. It has those of
-// the spine; a capability that stores kinds of its own declares them in its package, and they are appended here.
-func ErasureKinds() []erasure.Kind { return erase.Spine() }
+// the spine, and what each flow declares of its own; further are flows behind those of the product.
+func ErasureKinds(further ...turn.Flow) []erasure.Kind {
+	kinds := erase.Spine()
+	flows := Config{}.flows(Rules{Danger: danger.New(nil)}) // nothing of them is run
+	for _, f := range append(flows, further...) {
+		kinds = append(kinds, f.Erasure...)
+	}
+	return kinds
+}
 
 // NewOps builds the operator's commands. It needs Table, Inbound, Outbound and Seal.
 func NewOps(cfg Config, p Parts) (*ops.Ops, error) {

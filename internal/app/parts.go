@@ -13,9 +13,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/ident"
-	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/turn"
-	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/queue"
 	"github.com/josh-sms/josh/internal/platform/seal"
@@ -23,9 +21,7 @@ import (
 	"github.com/josh-sms/josh/internal/platform/twilio"
 	"github.com/josh-sms/josh/internal/platform/twilio/rest"
 	"github.com/josh-sms/josh/internal/spine/alert"
-	"github.com/josh-sms/josh/internal/text/answers"
-	"github.com/josh-sms/josh/internal/text/compliance"
-	"github.com/josh-sms/josh/internal/text/safety"
+	"github.com/josh-sms/josh/internal/spine/converse"
 )
 
 // Parts are what handlers are built from. A function gets only those that it uses; the others stay nil.
@@ -49,6 +45,9 @@ type Parts struct {
 	Report     observe.Reporter
 	Pager      alert.Pager // nil: nobody is paged
 	Crash      crash.Hook
+	// Flows are further flows behind those of the product, Callers further answers to calls, by purpose: of tests.
+	Flows   []turn.Flow
+	Callers map[string]converse.Caller
 }
 
 // BaseURL returns the public base without a slash at its end, "" when there is none.
@@ -88,39 +87,6 @@ func (c Config) Logins() []rest.Login {
 func (c Config) Key() func(use string) []byte {
 	hash := c.Hash()
 	return func(use string) []byte { return []byte(hash("key for " + use)) }
-}
-
-// Rules returns what every turn goes by. An error means a broken data file.
-func (c Config) Rules() (turn.Rules, error) {
-	keywords, err := compliance.Load()
-	if err != nil {
-		return turn.Rules{}, err
-	}
-	regions, err := people.LoadRegions()
-	if err != nil {
-		return turn.Rules{}, err
-	}
-	plain, err := compliance.LoadPlain()
-	if err != nil {
-		return turn.Rules{}, err
-	}
-	detector, err := safety.LoadLexicon()
-	if err != nil {
-		return turn.Rules{}, err
-	}
-	judge := safety.NewScorer(detector)
-	resources, err := safety.LoadResources()
-	if err != nil {
-		return turn.Rules{}, err
-	}
-	asks, err := answers.Load()
-	if err != nil {
-		return turn.Rules{}, err
-	}
-	return turn.Rules{
-		Keywords: keywords, Plain: plain, Detector: detector, Judge: judge, Resources: resources, Regions: regions, Book: wording.NewBook(), Wishes: turn.NewWishes(), Answers: asks,
-		BaseURL: c.BaseURL(), Contact: c.SupportContact, ProviderConfirms: c.OptOutConfirmation == ByTwilio,
-	}, nil
 }
 
 // signatures checks webhook signatures, and fetches the tokens again when one fails: during a rotation the

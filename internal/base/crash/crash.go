@@ -8,6 +8,9 @@ const (
 	IntakeBeforeClaim   Point = "intake.before_claim"
 	IntakeAfterClaim    Point = "intake.after_claim"
 	IntakeAfterOffer    Point = "intake.after_offer"
+	TurnBeforeCall      Point = "turn.before_call"
+	TurnAfterCall       Point = "turn.after_call"
+	TurnAfterAnswer     Point = "turn.after_answer"
 	TurnBeforeCommit    Point = "turn.before_commit"
 	TurnAfterCommit     Point = "turn.after_commit"
 	TurnAfterOffer      Point = "turn.after_offer"
@@ -32,7 +35,7 @@ const (
 func Points() []Point {
 	return []Point{
 		IntakeBeforeClaim, IntakeAfterClaim, IntakeAfterOffer,
-		TurnBeforeCommit, TurnAfterCommit, TurnAfterOffer,
+		TurnBeforeCall, TurnAfterCall, TurnAfterAnswer, TurnBeforeCommit, TurnAfterCommit, TurnAfterOffer,
 		SendBeforeSending, SendAfterSending, SendAfterCall, SendAfterFiled,
 		SendBeforeReconcile, SendAfterReconcile,
 		ReceiptBeforeCommit, ReceiptAfterCommit, ReceiptAfterFailure,

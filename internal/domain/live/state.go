@@ -3,6 +3,8 @@ package live
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -18,7 +20,8 @@ import (
 
 // State is the live state of one number. The zero value of a slot means that nothing is stored there.
 type State struct {
-	Number  string // hash
+	Number  string         // hash, "" for a subject that is no number
+	Of      record.Subject // "" for the number's own
 	Contact record.Slot[people.Contact]
 	Person  record.Slot[people.Person]
 	Session record.Slot[session.Session]
@@ -26,12 +29,21 @@ type State struct {
 	Hold    record.Slot[safety.Hold]
 	Jobs    []record.Slot[outbox.Job] // unfinished, by class, then in order of acceptance
 	Work    []record.Slot[work.Text]  // accepted texts that wait, in order of acceptance
+
+	Records []table.Item               // of flows, as they are stored: each flow decodes its own
+	Timers  []record.Slot[work.Timer]  // that are set
+	Signals []record.Slot[work.Signal] // that wait, in the order of their causes
 }
 
 // Decode reads the items of a partition. Items of an unknown sort key are left alone: newer code may
 // store more about a number.
 func Decode(number string, items []table.Item) (State, error) {
-	s := State{Number: number}
+	return DecodeOf(record.Number(number), items)
+}
+
+// DecodeOf is Decode for any subject.
+func DecodeOf(of record.Subject, items []table.Item) (State, error) {
+	s := State{Number: of.Number(), Of: of}
 	for _, item := range items {
 		var err error
 		switch pending, isPending := record.ParsePending(item.Key); {
@@ -39,6 +51,12 @@ func Decode(number string, items []table.Item) (State, error) {
 			err = appendSlot(&s.Jobs, item, record.KindJob)
 		case isPending:
 			err = appendSlot(&s.Work, item, record.KindWork)
+		case record.IsTimer(item.Key):
+			err = appendSlot(&s.Timers, item, record.KindTimer)
+		case record.IsSignal(item.Key):
+			err = appendSlot(&s.Signals, item, record.KindSignal)
+		case record.IsFlowRecord(item.Key):
+			s.Records = append(s.Records, item)
 		default:
 			err = s.decodeState(item)
 		}
@@ -52,7 +70,7 @@ func Decode(number string, items []table.Item) (State, error) {
 // Readable reads what can be read of the items of a partition, and returns the rest: broken items, and those that
 // newer code wrote.
 func Readable(number string, items []table.Item) (s State, unread []table.Item) {
-	s.Number = number
+	s.Number, s.Of = number, record.Number(number)
 	for _, item := range items {
 		one, err := Decode(number, []table.Item{item})
 		if err != nil {
@@ -73,6 +91,9 @@ func (s *State) add(one State) {
 	take(&s.Hold, one.Hold)
 	s.Jobs = append(s.Jobs, one.Jobs...)
 	s.Work = append(s.Work, one.Work...)
+	s.Records = append(s.Records, one.Records...)
+	s.Timers = append(s.Timers, one.Timers...)
+	s.Signals = append(s.Signals, one.Signals...)
 }
 
 func take[T any](slot *record.Slot[T], one record.Slot[T]) {
@@ -111,6 +132,14 @@ func appendSlot[T any](list *[]record.Slot[T], item table.Item, kind record.Kind
 	return nil
 }
 
+// Subject returns whose state it is.
+func (s State) Subject() record.Subject {
+	if s.Of == "" {
+		return record.Number(s.Number)
+	}
+	return s.Of
+}
+
 // OptedOut reports whether nothing but the confirmation of a STOP may leave.
 func (s State) OptedOut() bool { return s.OptOut.Present() || s.Contact.Value.OptOut != nil }
 
@@ -144,8 +173,25 @@ func (s State) Standing(region people.RegionState, now time.Time) people.Standin
 // Changes returns the operations that turn the stored state before into the state after. The contact is
 // always among them: it is the guard by which of two turns of one number only one commits.
 func Changes(before, after State) ([]table.Op, error) {
+	return changes(before, after, true)
+}
+
+// InnerChanges is Changes for a turn that is not of a text. It writes the contact only if that has changed, so that nothing
+// is written about a number whose person is gone, and else demands that it is as it was read.
+func InnerChanges(before, after State) ([]table.Op, error) {
+	ops, err := changes(before, after, false)
+	key := record.Contact(before.Number)
+	if !slices.ContainsFunc(ops, func(op table.Op) bool { return op.Item.Key == key }) {
+		ops = append(ops, table.Check(key, before.Contact.Version))
+	}
+	return ops, err
+}
+
+func changes(before, after State, contact bool) ([]table.Op, error) {
 	var d diff
-	put(&d, record.Contact(before.Number), record.KindContact, before.Contact, after.Contact, true)
+	if contact || !reflect.DeepEqual(before.Contact, after.Contact) {
+		put(&d, record.Contact(before.Number), record.KindContact, before.Contact, after.Contact, true)
+	}
 	put(&d, record.Person(before.Number), record.KindPerson, before.Person, after.Person, false)
 	put(&d, record.Session(before.Number), record.KindSession, before.Session, after.Session, false)
 	put(&d, record.OptOut(before.Number), record.KindOptOut, before.OptOut, after.OptOut, false)

@@ -48,6 +48,10 @@ var (
 	KindHuman        = Kind{"human", 1}
 	KindSaid         = Kind{"said", 1}
 	KindSupply       = Kind{"supply", 1}
+	KindSignal       = Kind{"signal", 1}
+	KindTimer        = Kind{"timer", 1}
+	KindInner        = Kind{"inner", 1}
+	KindAnswer       = Kind{"answer", 1}
 )
 
 // Encode makes the item that stores v under key; Version, Due and Expires are the caller's to set.

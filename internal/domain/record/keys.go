@@ -7,21 +7,10 @@ import (
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
-// The sort keys of a person's partition. Their order matters: one query over [stateFrom, workEnd) reads the
-// state first, then the jobs by class, then the accepted texts by acceptance.
-const (
-	stateFrom = "A#"
-	jobFrom   = "J#"
-	workFrom  = "W#"
-	workEnd   = "X"
-)
-
 // failedFrom begins the sort keys of failed receipts, in the partition of their job.
 const failedFrom = "F#"
 
-// personPK returns the partition of the number with the given hash. It exists for any number that ever
-// texted, person or not.
-func personPK(hash string) string { return "P#" + hash }
+func personPK(hash string) string { return string(Number(hash)) }
 
 // Contact is the record of a number: counters, what it was told and when. Every turn writes it, which makes
 // it the guard that two turns of one number cannot both pass.

@@ -15,8 +15,13 @@ type Change struct {
 	Kind    record.Kind
 	Version int64     // that was read, 0 for one that was not there
 	Value   any       // what is written; nil removes what is there
+	Due     time.Time // when the clock works it; the zero time: never
 	Expires time.Time // the zero time keeps it
 	Seals   Secret    // what is sealed into Value, which is a Sealable then; "" for nothing
+	// Force writes it whatever is there: Version is then one that was never used for the key, a time in nanoseconds.
+	Force bool
+	// AtOnce: what the clock does with it is tried right after the commit.
+	AtOnce bool
 }
 
 // Secret names what a record may have to keep and no turn ever sees: the driver seals it into the value, under the key of
@@ -34,8 +39,8 @@ type Sealable interface {
 	WithSealed(sealed string) any
 }
 
-// change adds a change to the decision, in place of an earlier one of the same record.
-func (t *running) change(c Change) {
+// Change adds a change to the decision, in place of an earlier one of the same record.
+func (t *Turn) Change(c Change) {
 	t.Changes = slices.DeleteFunc(t.Changes, func(earlier Change) bool { return earlier.Key == c.Key })
 	t.Changes = append(t.Changes, c)
 }

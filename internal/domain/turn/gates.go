@@ -1,112 +1,141 @@
 package turn
 
 import (
-	"strings"
+	"strconv"
+	"unicode/utf8"
 
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/wording"
-	"github.com/josh-sms/josh/internal/text/safety"
 )
 
-// hold ends the turn of somebody who is held or suspended, unless they want their account deleted, which works under
-// every hold. Under a hard hold only compliance and safety texts leave: the lines once more, and not a word about
-// anything else. Who is suspended is told so once a day.
-func hold(t *running) verdict {
-	reason := t.may(people.Talk)
-	if reason != people.Held && reason != people.SuspendedReason {
-		return goOn("neither held nor suspended", "go on", "")
+// claim says what is being answered. Intake has claimed the text already.
+func claim(t *Turn) Verdict {
+	saw := plural(utf8.RuneCountInString(t.Message.Normal), "character")
+	if t.Message.NumMedia > 0 {
+		saw += ", " + plural(t.Message.NumMedia, "picture")
 	}
-	if v := t.deletionOnly(); v.end {
+	return GoOn(saw, "accepted", "first delivery of this MessageSid")
+}
+
+func plural(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return strconv.Itoa(n) + " " + what
+}
+
+// hold ends the turn of somebody who is held or suspended, unless a flow works even then, as deletion does. Under a hard
+// hold only compliance and safety texts leave: the lines once more, and not a word about anything else. Who is suspended
+// is told so once a day.
+func (m *Machine) hold(t *Turn) Verdict {
+	reason := t.May(people.Talk)
+	if reason != people.Held && reason != people.SuspendedReason {
+		return GoOn("neither held nor suspended", "go on", "")
+	}
+	if v := m.underHold(t); v.Done() {
 		return v
 	}
 	if reason == people.Held {
-		return t.again("hard hold", wording.CrisisAgain)
+		return m.held(t)
 	}
 	contact := &t.After.Contact.Value
-	if !contact.PausedAt.IsZero() && t.Now.Sub(contact.PausedAt) < onceADay {
-		return t.end("suspended_silent", "suspended", "recorded, silent", "told less than 24 hours ago")
+	if !contact.PausedAt.IsZero() && t.Now.Sub(contact.PausedAt) < OnceADay {
+		return t.End("suspended_silent", "suspended", "recorded, silent", "told less than 24 hours ago")
 	}
 	contact.PausedAt = t.Now
-	t.say(wording.Paused)
-	return t.end("suspended", "suspended", "paused text", "at most once in 24 hours")
+	t.Say(wording.Paused)
+	return t.End("suspended", "suspended", "paused text", "at most once in 24 hours")
 }
 
-// deletionOnly lets somebody who may have nothing else delete their account: it asks, and takes the answer. Those
-// texts are compliance, and a flood of them gets no more answers than any other.
-func (t *running) deletionOnly() verdict {
+// underHold lets somebody who may have nothing else have what works under every hold. A flood of that gets no more
+// answers than any other.
+func (m *Machine) underHold(t *Turn) Verdict {
 	var admission people.Admission
 	contact := &t.After.Contact.Value
 	contact.Window, admission = contact.Window.Admit(t.Now, people.PersonTexts)
 	if admission != people.Admitted {
-		return verdict{}
+		return Verdict{}
 	}
-	if t.State.Session.Value.Pending(t.Now) == deleteToken {
-		if v := t.deletion(); v.end {
+	if q, known := m.questions[t.State.Session.Value.Pending(t.Now)]; known && q.UnderHold {
+		if v := q.Answer(t); v.Done() {
 			return v
 		}
 	}
-	if !mayWish(strings.ToLower(t.Message.Normal)) || !t.Wishes.patterns().deletes(t.Message.Normal) {
-		return verdict{}
+	for _, s := range m.steps {
+		if s.UnderHold {
+			if v := s.Run(t); v.Done() {
+				return v
+			}
+		}
 	}
-	return t.askDeletion()
+	return Verdict{}
 }
 
-// again gives somebody under a hold the lines once more, at most once an hour and three times a day: whoever was in
-// danger is never met with nothing but silence. Thanks, questions and "I'm fine now" all get the same.
-func (t *running) again(saw string, purpose wording.Purpose) verdict {
-	history, ask := t.heard()
-	if ask != nil {
-		return verdict{ask: ask}
+// limit stops a known person's flood: one cool-down reply an hour, then silence. Every text is kept.
+func limit(t *Turn) Verdict {
+	contact := &t.After.Contact.Value
+	var admission people.Admission
+	contact.Window, admission = contact.Window.Admit(t.Now, people.PersonTexts)
+	switch admission {
+	case people.CoolDown:
+		t.Say(wording.PersonCoolDown)
+		return t.End("cool_down", "over the limit", "one cool-down reply", "more texts in an hour than anybody types")
+	case people.Silent:
+		return t.End("silent", "over the limit", "recorded, silent", "told within the hour")
+	case people.Admitted:
 	}
-	t.hasten()
-	if !history.MayRepeat(t.Now) {
-		return t.end("held", saw, "recorded, silent", "got the lines within the hour, or three times today, or they are on their way")
-	}
-	t.After.Contact.Value.Danger = history
-	t.helpFor(safety.NeedCrisis)
-	t.say(purpose)
-	t.told(safety.Again, safety.NeedCrisis)
-	return t.end("held", saw, "who can help, once more", "nobody under a hold is met with nothing but silence")
+	return GoOn("within the limit", "go on", "")
 }
 
 // region finds out what can be done where the person lives. It ends nothing: later steps refuse what the
 // region's state does not allow.
-func region(t *running) verdict {
+func region(t *Turn) Verdict {
 	slug := t.State.Person.Value.Region
 	r, known := t.Regions[slug]
 	if !known {
-		t.region.State = people.Waitlisted
-		return goOn("no region", "treated as waitlisted", "plans need an area")
+		t.Region.State = people.Waitlisted
+		return GoOn("no region", "treated as waitlisted", "plans need an area")
 	}
 	key := record.Region(slug)
-	item, ask := t.fetch(key)
+	item, ask := t.Fetch(key)
 	if ask != nil {
-		return verdict{ask: ask}
+		return Wait(ask)
 	}
 	why := "data file"
 	if item.Exists() {
 		var override people.RegionOverride
 		err := record.Decode(item, record.KindRegion, &override)
-		if ask := newer(err); ask != nil {
-			return verdict{ask: ask}
+		if ask := Newer(err); ask != nil {
+			return Wait(ask)
 		}
 		if err == nil && people.ValidRegionState(override.State) {
 			r.State, why = override.State, "set by an operator"
 		}
 	}
-	t.region = r
-	return goOn(slug, string(r.State), why)
+	t.Region = r
+	return GoOn(slug, string(r.State), why)
 }
 
-// mediaOnly reports whether the text is nothing but pictures.
-func (t *running) mediaOnly() bool { return t.Message.Normal == "" && t.Message.NumMedia > 0 }
-
 // media answers a text that is nothing but pictures. Pictures are counted, never fetched.
-func media(t *running) verdict {
-	if !t.mediaOnly() {
-		return goOn("words", "go on", "")
+func media(t *Turn) Verdict {
+	if !t.MediaOnly() {
+		return GoOn("words", "go on", "")
 	}
-	t.say(wording.NoPictures)
-	return t.end("media_only", "only pictures", "one text", "pictures can't be read")
+	t.Say(wording.NoPictures)
+	return t.End("media_only", "only pictures", "one text", "pictures can't be read")
+}
+
+// pending reads a text as the answer to the question that is open, if one is. Whatever the text is, the
+// question is settled by it.
+func (m *Machine) pending(t *Turn) Verdict {
+	token := t.State.Session.Value.Pending(t.Now)
+	if token == "" {
+		return GoOn("no open question", "go on", "")
+	}
+	t.SetSession(t.State.Session.Value.Settle())
+	if q, known := m.questions[token]; known {
+		return q.Answer(t)
+	}
+	return GoOn("open question", "settled", "not a question this version asks")
 }

@@ -1,11 +1,25 @@
 package work
 
-import "github.com/josh-sms/josh/internal/platform/queue"
+import (
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/platform/queue"
+)
 
 // Offer returns the queue message that offers an accepted text: one group for each number, so that its texts are
 // done in order. id tells offers of the same text apart, which the queue would otherwise take for duplicates.
 func Offer(number, id string) queue.Message {
 	return queue.Message{Group: number, Dedup: id, Body: Hint{Number: number}.Encode()}
+}
+
+// OfferSubject is Offer for what waits in the partition of any subject.
+func OfferSubject(s record.Subject, id string, again bool) queue.Message {
+	h := hintOf(s)
+	h.Again = again
+	group := h.Number
+	if group == "" {
+		group = "L#" + h.LinkUp // groups of numbers are their hashes
+	}
+	return queue.Message{Group: group, Dedup: id, Body: h.Encode()}
 }
 
 // OfferAgain is Offer for a text over which a worker may have died.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/record"
 )
 
 // Text is an accepted inbound text that waits for its turn: the hand-off record. Its id is the ULID of the
@@ -68,10 +69,11 @@ type Filed struct {
 
 // DeadLetter is an entry of the list of what was given up.
 type DeadLetter struct {
-	ID      string    `json:"id"`   // of the text or the job
-	Kind    string    `json:"kind"` // "text" or "job"
+	ID      string    `json:"id"`   // of the text, the job, the signal or the timer
+	Kind    string    `json:"kind"` // "text", "job", "signal" or "timer"
 	Number  string    `json:"number"`
-	SID     string    `json:"sid"` // MessageSid of the inbound text that it is or answers
+	Subject string    `json:"subject,omitempty"` // key of the partition of a signal or a timer
+	SID     string    `json:"sid"`               // MessageSid of the inbound text that it is or answers
 	Reason  string    `json:"reason"`
 	Purpose string    `json:"purpose,omitempty"`    // of a job
 	Code    int       `json:"error_code,omitempty"` // of a job: the carrier's
@@ -81,21 +83,40 @@ type DeadLetter struct {
 
 // The kinds of dead letters.
 const (
-	DeadText = "text"
-	DeadJob  = "job"
+	DeadText   = "text"
+	DeadJob    = "job"
+	DeadSignal = "signal"
+	DeadTimer  = "timer"
 )
 
 // HintVersion is the version of the payload that this code writes.
 const HintVersion = 1
 
-// Hint is the payload of a queue message: this number has work. Class is empty for inbound texts.
+// Hint is the payload of a queue message: this subject has work. Class is empty for what the inbound queue carries.
 type Hint struct {
 	V      int    `json:"v"`
-	Number string `json:"number"`
+	Number string `json:"number,omitempty"` // hash of a number
+	LinkUp string `json:"linkup,omitempty"` // id of a LinkUp, in place of a number
 	Class  string `json:"class,omitempty"`
 	Again  bool   `json:"again,omitempty"` // a worker may have died over this work: whoever offers it cannot say
 	// Receives is how often the queue has given out the message that this hint came in, 0 when it does not say.
 	Receives int `json:"-"`
+}
+
+// Subject returns what has work.
+func (h Hint) Subject() record.Subject {
+	if h.LinkUp != "" {
+		return record.LinkUp(h.LinkUp)
+	}
+	return record.Number(h.Number)
+}
+
+// hintOf returns the hint that names a subject.
+func hintOf(s record.Subject) Hint {
+	if id, ok := s.LinkUp(); ok {
+		return Hint{LinkUp: id}
+	}
+	return Hint{Number: s.Number()}
 }
 
 // Doubtful reports whether a worker may have died over this work without a word.
@@ -116,8 +137,8 @@ func ParseHint(body string) (Hint, error) {
 		return Hint{}, fault.New(fault.Invalid, "hint: not JSON")
 	case h.V > HintVersion:
 		return Hint{}, fault.New(fault.Unavailable, "hint: written by newer code")
-	case h.V < 1 || h.Number == "":
-		return Hint{}, fault.New(fault.Invalid, "hint: no version or no number")
+	case h.V < 1 || (h.Number == "") == (h.LinkUp == ""):
+		return Hint{}, fault.New(fault.Invalid, "hint: no version, or not one subject")
 	}
 	return h, nil
 }

@@ -247,7 +247,7 @@ func (o *oracle) stopped(number, id string) {
 // inOrder demands that texts of one person take effect in the order of their acceptance. Two that arrive at
 // the same time may have either order.
 func (o *oracle) inOrder(t *text) {
-	if o.s.turn.Detector.Detect(sms.Normalize(t.body)).Hit != nil {
+	if o.s.turn.Danger.InDanger(sms.Normalize(t.body)) {
 		return // it overtakes a text that fails (decision 17)
 	}
 	for _, earlier := range o.texts {

@@ -14,13 +14,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
-	"github.com/josh-sms/josh/internal/domain/turn"
-	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/lab/testkit/memory"
 	"github.com/josh-sms/josh/internal/platform/httpevent"
 	"github.com/josh-sms/josh/internal/platform/observe"
@@ -33,38 +32,26 @@ import (
 	"github.com/josh-sms/josh/internal/spine/receipt"
 	"github.com/josh-sms/josh/internal/spine/send"
 	"github.com/josh-sms/josh/internal/spine/timer"
-	"github.com/josh-sms/josh/internal/text/answers"
-	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/safety"
 )
 
 // rules is what is loaded once and never changes.
 type rules struct {
-	turn  turn.Rules
+	turn  app.Rules
 	codes *twilio.Codes
 	seed  maphash.Seed
 }
 
 func load(t testing.TB) rules {
 	t.Helper()
-	keywords, err := compliance.Load()
+	cfg, err := app.Load(map[string]string{"PUBLIC_BASE_URL": baseURL, "SUPPORT_CONTACT": "help@josh.example"}, app.Local)
 	must(t, err)
-	regions, err := people.LoadRegions()
+	loaded, err := cfg.Rules()
 	must(t, err)
+	clear(loaded.Callers) // nobody judges ambiguous hits: they stand
 	codes, err := twilio.LoadCodes()
 	must(t, err)
-	plain, err := compliance.LoadPlain()
-	must(t, err)
-	detector, err := safety.LoadLexicon()
-	must(t, err)
-	resources, err := safety.LoadResources()
-	must(t, err)
-	asks, err := answers.Load()
-	must(t, err)
-	return rules{
-		turn:  turn.Rules{Keywords: keywords, Plain: plain, Detector: detector, Resources: resources, Regions: regions, Book: wording.NewBook(), Wishes: turn.NewWishes(), Answers: asks, BaseURL: baseURL, Contact: "help@josh.example"},
-		codes: codes, seed: maphash.MakeSeed(),
-	}
+	return rules{turn: loaded, codes: codes, seed: maphash.MakeSeed()}
 }
 
 func must(t testing.TB, err error) {
@@ -144,10 +131,10 @@ func (s *system) intake() *intake.Intake {
 }
 
 func (s *system) turns() *converse.Turns {
-	return &converse.Turns{
-		Table: tap{s}, Outbound: s.outbound, Seal: plainSeal{}, Rules: s.turn, Alerts: untold{}, Now: s.Now, Random: zeros{},
-		Log: s.log, Metrics: s.metrics(), Report: observe.Nop{},
-	}
+	t := s.turn.Turns()
+	t.Table, t.Inbound, t.Outbound, t.Seal, t.Now, t.Random = tap{s}, s.inbound, s.outbound, plainSeal{}, s.Now, zeros{}
+	t.Log, t.Metrics, t.Report = s.log, s.metrics(), observe.Nop{}
+	return t // nothing is done at once: telling operators runs beside the offer, and a coroutine has no place for that; the clock does it
 }
 
 func (s *system) sender(name string) *send.Sender {
@@ -158,7 +145,7 @@ func (s *system) sender(name string) *send.Sender {
 	}
 	return &send.Sender{
 		Table: tap{s}, Seal: plainSeal{}, Carrier: s.carrier, Pacer: outbox.NewPacer(0), BaseURL: baseURL,
-		Regions: s.turn.Regions, Owner: name, Now: now, Log: s.log, Metrics: s.metrics(), Report: observe.Nop{},
+		Regions: s.turn.Turn.Regions, Owner: name, Now: now, Log: s.log, Metrics: s.metrics(), Report: observe.Nop{},
 	}
 }
 
@@ -176,7 +163,7 @@ func (s *system) receipts() *receipt.Receipts {
 func (s *system) clock() *timer.Clock {
 	return &timer.Clock{
 		Table: tap{s}, Now: s.Now, Log: s.log, Metrics: s.metrics(), Report: observe.Nop{},
-		Kinds:   append(timer.Jobs(s.outbound), timer.Texts(s.inbound), timer.FailedReceipts(s.failures().Handle), timer.Incidents(s.alerts().Raise, nil)),
+		Kinds:   append(timer.Jobs(s.outbound), timer.Texts(s.inbound), timer.Inner(s.inbound), timer.FailedReceipts(s.failures().Handle), timer.Incidents(s.alerts().Raise, nil)),
 		Workers: 1, // a coroutine has no goroutines of its own
 	}
 }
@@ -287,12 +274,6 @@ func (plainSeal) Open(_ context.Context, aad, sealed string) ([]byte, error) {
 type anySignature struct{}
 
 func (anySignature) Verify(context.Context, string, string, twilio.Form) bool { return true }
-
-// untold tells nobody of an incident: telling runs beside the offer, and a coroutine has no place for that. So every
-// worker here dies before it could, and the clock has to.
-type untold struct{}
-
-func (untold) Raise(context.Context, table.Key) error { return nil }
 
 // zeros is randomness without any.
 type zeros struct{}

@@ -45,7 +45,7 @@ func (t *Turns) inDanger(ctx context.Context, text work.Text) bool {
 		defer t.caught(ctx, &err)
 		message, _, openErr := t.openSoon(ctx, text)
 		err = openErr
-		found = err == nil && t.Rules.Detector.Detect(message.Normal).Hit != nil
+		found = err == nil && t.LastWords.InDanger(message.Normal)
 	}()
 	return found
 }
@@ -71,7 +71,7 @@ func (t *Turns) overtake(ctx context.Context, number string, text record.Slot[wo
 // outOfTurn does the turn of a text that is not the oldest, with the state as it is now.
 func (t *Turns) outOfTurn(ctx context.Context, number string, text record.Slot[work.Text]) error {
 	for races := 0; ; races++ {
-		state, _, err := t.read(ctx, number)
+		state, _, err := t.read(ctx, record.Number(number))
 		if err == nil {
 			err = t.attempt(ctx, state, text)
 		}

@@ -13,7 +13,6 @@ import (
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/table"
-	"github.com/josh-sms/josh/internal/text/safety"
 )
 
 // deathIDs is where the ids of burials begin, one for each time that a text is put aside; those below are the
@@ -55,7 +54,7 @@ func (t *Turns) bury(ctx context.Context, number string, text record.Slot[work.T
 	t.Metrics.Count(observe.TextsDead, 1)
 	t.Log.ErrorContext(ctx, "text put aside", "sid", text.Value.SID, "kind", fault.KindOf(cause), "error", cause)
 	t.Report.Report(ctx, cause, map[string]string{"where": "turn", "sid": text.Value.SID})
-	t.follow(ctx, turn.Decision{Incident: c.incident}, c.hints)
+	t.follow(ctx, c.changes, c)
 	return nil
 }
 
@@ -106,7 +105,7 @@ func (t *Turns) burial(ctx context.Context, number string, text record.Slot[work
 	}
 	filed.Version = e.At.UnixNano() // whatever is there: a burial must not fail for ever, and the work item says that no turn was
 	c.ops = append(c.ops, table.Upsert(filed))
-	c.addEvent(e, id, n)
+	c.addEvent(record.Number(number), e, id, n)
 	c.addDeath(work.DeadLetter{ID: id, Kind: work.DeadText, Number: number, SID: text.Value.SID, Reason: e.Reason, At: e.At})
 	return c, c.err
 }
@@ -130,40 +129,32 @@ func (t *Turns) lastWords(ctx context.Context, c *commitment, number string, tex
 	case err != nil:
 		return nil, nil //nolint:nilerr // nobody can read it: it is filed all the same
 	}
-	said := t.danger(ctx, c, state, message, text, content.From, silenced, e)
-	if c.err != nil || said == nil {
+	snap := turn.Snapshot{Now: e.At, State: state, Message: message, Items: map[table.Key]table.Item{}}
+	d, err := t.saidAtLast(ctx, &snap, deathID(text), silenced)
+	if err != nil {
+		return nil, err
+	}
+	t.addChanges(ctx, c, d.Changes, content)
+	c.changes = d.Changes
+	t.passed(ctx, d.Passed)
+	if c.err != nil {
 		return nil, c.err
 	}
-	snap := turn.Snapshot{Now: e.At, State: state, Message: message}
-	return t.jobs(ctx, snap, content.From, deathID(text), turn.Decision{Texts: []turn.Text{*said}})
+	return t.jobs(ctx, snap, content.From, deathID(text), d)
 }
 
-// danger looks for danger in a text that is put aside. It adds the incident, so that operators learn of it, and
-// returns what the person is told: who can help, or that we are sorry.
-func (t *Turns) danger(
-	ctx context.Context, c *commitment, state live.State, message turn.Message, text work.Text, from string, silenced bool, e event.Event,
-) *turn.Text {
-	purpose, values := wording.Sorry, wording.Values{}
-	if f := t.Rules.Detector.Detect(message.Normal); f.Hit != nil {
-		held := state.HoldInForce(e.At)
-		r := safety.Respond(f, safety.History{}, held, e.At, silenced)
-		r.Hold = held // an operator decides; no history: what was said before is not looked up here
-		purpose = wording.SafeReply(r.Kind, r.Reply, state.Known())
-		incident := safety.NewIncident(f, r, e.At)
-		incident.ID, incident.Number, incident.SID = message.ID, state.Number, message.SID
-		if purpose != "" { // else the reply says why nothing is said
-			incident = incident.AnsweredBy(outbox.JobID(message.ID, deathID(text)), r.Reply, e.At)
+// saidAtLast asks the flow that is in charge for its last words.
+func (t *Turns) saidAtLast(ctx context.Context, snap *turn.Snapshot, death int, silenced bool) (turn.Decision, error) {
+	for range maxAsks {
+		d, ask := t.LastWords.LastWords(t.Rules, *snap, outbox.JobID(snap.Message.ID, death), silenced)
+		if ask == nil {
+			return d, nil
 		}
-		c.incident = &incident
-		t.addIncident(ctx, c, turn.Decision{Incident: &incident}, text, from)
-		country := t.Rules.Resources.ForCountry(message.Country)
-		values.Help, values.Emergency = wording.Help(country, r.Need), wording.Emergency(country)
+		if err := t.fetch(ctx, snap, *ask, &budget{}); err != nil {
+			return d, err
+		}
 	}
-	if purpose == "" || silenced {
-		return nil
-	}
-	said, class := t.Rules.Book.Render(purpose, values)
-	return &turn.Text{Purpose: purpose, Class: class, Words: said}
+	return turn.Decision{}, fault.New(fault.Internal, "burial: asks without end")
 }
 
 // discard puts an accepted text, or a job, aside whose item cannot be decoded. What was stored is kept in the list of dead

@@ -2,9 +2,12 @@ package converse
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/table"
@@ -22,7 +25,55 @@ func (t *Turns) addChanges(ctx context.Context, c *commitment, changes []turn.Ch
 			c.err = err
 			return
 		}
-		c.put(change.Key, change.Kind, change.Version, time.Time{}, change.Expires, value)
+		c.put(change.Key, change.Kind, change.Version, change.Due, change.Expires, value)
+		if change.Force && c.err == nil {
+			c.ops[len(c.ops)-1].Kind = table.OpUpsert
+		}
+	}
+}
+
+// addTimers adds the timers that are set and stopped.
+func (c *commitment) addTimers(state live.State, d turn.Decision) {
+	of := state.Subject()
+	versions := map[table.Key]int64{}
+	for _, slot := range state.Timers {
+		versions[record.Timer(of, slot.Value.Flow, slot.Value.Name)] = slot.Version
+	}
+	set := map[table.Key]bool{}
+	for _, timer := range slices.Backward(d.Timers) { // the last one counts
+		key := record.Timer(of, timer.Flow, timer.Name)
+		if set[key] {
+			continue
+		}
+		set[key] = true
+		if key == c.done {
+			c.ops = slices.DeleteFunc(c.ops, func(op table.Op) bool { return op.Item.Key == key })
+		}
+		c.put(key, record.KindTimer, versions[key], timer.At, time.Time{}, timer)
+	}
+	for _, stopped := range d.Stopped {
+		key := record.Timer(of, stopped.Flow, stopped.Name)
+		if version, there := versions[key]; there && !set[key] && key != c.done {
+			set[key] = true
+			c.ops = append(c.ops, table.Delete(key, version))
+		}
+	}
+}
+
+// addSignals adds what other subjects are told, and the hints that offer it. Each waits in the partition of its subject
+// until it has had its turn; the clock offers it if nothing else does.
+func (c *commitment) addSignals(snap turn.Snapshot, d turn.Decision) {
+	for i, s := range d.Signals {
+		id := work.SignalID(snap.Message.AcceptedAt, snap.Message.ID, i)
+		op, err := live.Tell(s.To, work.Signal{
+			ID: id, Flow: s.Flow, Name: s.Name, From: string(snap.State.Subject()), Cause: snap.Message.ID, At: snap.Now,
+		}, s.Data)
+		if err != nil {
+			c.err = err
+			return
+		}
+		c.ops = append(c.ops, op)
+		c.signals = append(c.signals, work.OfferSubject(s.To, id, false))
 	}
 }
 

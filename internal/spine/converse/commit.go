@@ -12,14 +12,12 @@ import (
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/outbox"
-	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/queue"
 	"github.com/josh-sms/josh/internal/platform/table"
-	"github.com/josh-sms/josh/internal/text/safety"
 )
 
 // Trace is the stored record of a turn.
@@ -42,11 +40,12 @@ type TraceJob struct {
 
 // commitment is what one turn writes and then offers.
 type commitment struct {
-	ops   []table.Op
-	hints []queue.Message
-	err   error
-	// incident is that of a text that is put aside, nil for none.
-	incident *safety.Incident
+	ops     []table.Op
+	hints   []queue.Message // of jobs
+	signals []queue.Message // hints of signals
+	done    table.Key       // of the signal or timer whose turn it is
+	changes []turn.Change   // of a burial
+	err     error
 }
 
 func (c *commitment) put(key table.Key, kind record.Kind, version int64, due, expires time.Time, v any) {
@@ -72,55 +71,85 @@ func (t *Turns) open(ctx context.Context, text work.Text) (turn.Message, work.Co
 	return turn.Message{
 		ID: text.ID, SID: text.SID, Normal: sms.Normalize(content.Body), NumMedia: text.NumMedia,
 		OptOutType: text.OptOutType, AcceptedAt: text.AcceptedAt, Country: t.country(content.From),
-		AtProvider: t.Rules.Keywords.AtProvider(content.Body, text.OptOutType),
+		AtProvider: t.Keywords.AtProvider(content.Body, text.OptOutType), Redriven: text.Redriven,
 	}, content, nil
 }
 
-// commit makes the operations of a decision: the text filed with its trace, the hand-off gone, the state,
-// the jobs and the events; and the hints that offer the jobs.
-func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, stored people.Person, text record.Slot[work.Text], content work.Content, d turn.Decision) (commitment, error) {
+// country returns where a number belongs.
+func (t *Turns) country(from string) string { return t.Rules.Resources.CountryOf(sms.Phone(from)) }
+
+// commit makes the operations of a decision: its work filed with its trace, the hand-off gone, the state, the jobs, the
+// records, the signals and the events; and the hints that offer them.
+func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, r turnOf, d turn.Decision) (commitment, error) {
 	state := snap.State
 	var c commitment
-	jobs, err := t.jobs(ctx, snap, content.From, 0, d)
+	if len(d.Texts) > 0 && r.From == "" { // a person who has gone since
+		t.Log.WarnContext(ctx, "a text to nobody is dropped", "purpose", d.Texts[0].Purpose)
+		d.Texts = nil
+	}
+	jobs, err := t.jobs(ctx, snap, r.From, 0, d)
 	if err != nil {
 		return c, err
 	}
-	trace := Trace{SID: text.Value.SID, CorrelationID: text.Value.ID, Outcome: d.Outcome, At: snap.Now, Steps: d.Steps, Jobs: []TraceJob{}}
+	trace := Trace{SID: snap.Message.SID, CorrelationID: snap.Message.ID, Outcome: d.Outcome, At: snap.Now, Steps: d.Steps, Jobs: []TraceJob{}}
 	for _, j := range jobs {
 		trace.Jobs = append(trace.Jobs, TraceJob{ID: j.ID, Class: j.Class, Purpose: wording.Purpose(j.Purpose), Segments: j.Segments})
 	}
-	t.addDone(&c, state.Number, text, trace)
-	after := d.After
-	if after.Person.Present() {
-		if after.Person.Value, err = live.SealPerson(ctx, t.Seal, state.Number, state.Person.Value, after.Person.Value); err != nil {
-			return c, err
-		}
-	}
-	before := state
-	before.Person.Value = stored
-	changes, err := live.Changes(before, after)
-	if err != nil {
+	r.file(&c, trace)
+	if err := t.addState(ctx, &c, state, r, d.After); err != nil {
 		return c, err
 	}
-	c.ops = append(c.ops, changes...)
 	c.addJobs(jobs, len(state.Contact.Value.Danger.Said) > 0)
 	c.hasten(state, d, snap)
 	for i, e := range d.Events {
-		c.addEvent(e, text.Value.ID, i)
+		c.addEvent(state.Subject(), e, snap.Message.ID, i)
 	}
-	t.addIncident(ctx, &c, d, text.Value, content.From)
-	t.addAnswers(ctx, &c, snap, d)
-	t.addChanges(ctx, &c, d.Changes, content)
-	if d.Erase {
-		order, err := live.EraseOrder(state.Number, live.Begun(state, snap.Now, text.Value.ID), snap.Now.Add(record.HandoffSlack))
-		if err != nil {
-			return c, err
-		}
-		c.ops = append(c.ops, order)
-	}
+	t.addChanges(ctx, &c, d.Changes, r.Content)
+	c.addTimers(state, d)
+	c.addSignals(snap, d)
 	c.rely(d.Relies)
+	if state.Number == "" {
+		c.guard(state)
+	}
 	t.cancel(&c, state, d, snap.Now) // last: it takes what room is left
+	t.passed(ctx, d.Passed)
 	return c, c.err
+}
+
+// addState adds what changes of what is live about a number.
+func (t *Turns) addState(ctx context.Context, c *commitment, state live.State, r turnOf, after live.State) (err error) {
+	if state.Number == "" {
+		return nil
+	}
+	if after.Person.Present() {
+		if after.Person.Value, err = live.SealPerson(ctx, t.Seal, state.Number, state.Person.Value, after.Person.Value); err != nil {
+			return err
+		}
+	}
+	before := state
+	before.Person.Value = r.stored
+	changes := live.Changes
+	if r.inner {
+		changes = live.InnerChanges
+	}
+	ops, err := changes(before, after)
+	c.ops = append(c.ops, ops...)
+	return err
+}
+
+// guard demands that every record of a flow is as it was read: of two turns of a subject without a contact only one commits.
+func (c *commitment) guard(state live.State) {
+	for _, item := range state.Records {
+		c.rely([]turn.Reliance{{Key: item.Key, Version: item.Version}})
+	}
+}
+
+// passed reports records that could not be read.
+func (t *Turns) passed(ctx context.Context, passed []turn.Passed) {
+	for _, p := range passed {
+		t.Log.ErrorContext(ctx, "record passed over: it cannot be read", "item", p.Key.SK, "error", p.Err)
+		t.Report.Report(ctx, p.Err, map[string]string{"where": "turn"})
+	}
 }
 
 // rely demands that what a decision rests on is as it was read, where the commit does not change it anyway.
@@ -139,6 +168,7 @@ func (t *Turns) jobs(ctx context.Context, snap turn.Snapshot, to string, first i
 		j, err := compose.Job(ctx, t.Seal, snap.Now, compose.Message{
 			Number: snap.State.Number, Phone: to, Purpose: text.Purpose, Class: text.Class, Words: text.Words,
 			Cause: snap.Message.ID, N: first + i, ReplyTo: snap.Message.SID,
+			NotBefore: text.NotBefore, Life: text.Life, MustNotMiss: text.MustNotMiss,
 		})
 		if err != nil {
 			return nil, err
@@ -160,9 +190,9 @@ func (t *Turns) addDone(c *commitment, number string, text record.Slot[work.Text
 
 // filed makes the item of a text whose turn is over; its version is the caller's to set.
 func (t *Turns) filed(number string, text work.Text, s work.Status, trace Trace) (table.Item, error) {
-	raw, err := json.Marshal(trace)
+	raw, err := encodeTrace(trace)
 	if err != nil {
-		return table.Item{}, fault.Wrap(fault.Internal, "encode trace", err)
+		return table.Item{}, err
 	}
 	now := t.Now()
 	item, err := record.Encode(record.Text(number, text.ID), record.KindText, work.Filed{
@@ -170,6 +200,11 @@ func (t *Turns) filed(number string, text work.Text, s work.Status, trace Trace)
 	})
 	item.Expires = now.Add(record.Retention)
 	return item, err
+}
+
+func encodeTrace(trace Trace) (json.RawMessage, error) {
+	raw, err := json.Marshal(trace)
+	return raw, fault.Wrap(fault.Internal, "encode trace", err)
 }
 
 // addJobs adds jobs. Those of class safety are offered a second time where the hint of an earlier one may be kept back.
@@ -210,9 +245,13 @@ func (c *commitment) hasten(state live.State, d turn.Decision, snap turn.Snapsho
 	}
 }
 
-func (c *commitment) addEvent(e event.Event, textID string, n int) {
-	e.ID = outbox.JobID(textID, n)
-	op, err := event.Insert(e.Number, e)
+func (c *commitment) addEvent(of record.Subject, e event.Event, cause string, n int) {
+	e.ID = outbox.JobID(cause, n)
+	scope := of.Number()
+	if scope == "" {
+		scope = string(of)
+	}
+	op, err := event.Insert(scope, e)
 	if err != nil {
 		c.err = err
 		return

@@ -4,12 +4,15 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/work"
@@ -17,12 +20,11 @@ import (
 	"github.com/josh-sms/josh/internal/platform/queue"
 	"github.com/josh-sms/josh/internal/platform/seal"
 	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/text/compliance"
 )
 
 // Limits of the driver.
 const (
-	// maxAsks bounds how often one turn may ask: a router, a planner and a responder are three.
-	maxAsks = 8
 	// maxRaces bounds how often a commit that lost a race is decided again before the queue takes over.
 	maxRaces = 5
 	// maxTexts bounds the texts of one number that one hint works off; the rest come with the next hint.
@@ -39,27 +41,39 @@ type Offerer interface {
 	Send(ctx context.Context, msgs ...queue.Message) error
 }
 
-// Turns drives the turns of inbound texts.
-type Turns struct {
-	Table    table.Table
-	Outbound Offerer
-	Seal     seal.Sealer
-	Rules    turn.Rules
-	Alerts   Alerts
-	Now      func() time.Time
-	Random   io.Reader // of tokens in links; nil is crypto/rand
-	Log      *slog.Logger
-	Metrics  *observe.Metrics
-	Report   observe.Reporter
-	Crash    crash.Hook
+// LastWords says what is done about a text whose turn cannot be done.
+type LastWords interface {
+	LastWords(rules turn.Rules, snap turn.Snapshot, job string, silenced bool) (turn.Decision, *turn.Ask)
+	InDanger(normal string) bool
 }
 
-// Handle works off what waits for the number of a hint, oldest first, as long as there is time; what is left
+// Turns drives the turns of subjects: of the texts of numbers, and of signals and timers.
+type Turns struct {
+	Table     table.Table
+	Inbound   Offerer // of signals to other subjects
+	Outbound  Offerer
+	Seal      seal.Sealer
+	Machine   *turn.Machine
+	Rules     turn.Rules
+	Keywords  *compliance.Keywords
+	LastWords LastWords
+	Callers   map[string]Caller                                 // by the purpose of a call
+	AtOnce    map[string]func(context.Context, table.Key) error // by kind: what the clock does with a record, tried after the commit
+	Now       func() time.Time
+	Random    io.Reader // of tokens in links; nil is crypto/rand
+	Log       *slog.Logger
+	Metrics   *observe.Metrics
+	Report    observe.Reporter
+	Crash     crash.Hook
+}
+
+// Handle works off what waits for the subject of a hint, oldest first, as long as there is time; what is left
 // comes with the same hint again.
 func (t *Turns) Handle(ctx context.Context, hint work.Hint) (time.Duration, error) {
+	of := hint.Subject()
 	doubt := hint.Doubtful() // of the first text only: those behind it were not begun
 	for texts, races := 0, 0; texts < maxTexts && (texts == 0 || timeFor(ctx)); doubt = false {
-		more, err := t.next(ctx, hint.Number, doubt, races == maxRaces)
+		more, err := t.next(ctx, of, doubt, races == maxRaces)
 		switch {
 		case fault.KindOf(err) == fault.Conflict && races < maxRaces:
 			races++ // somebody else wrote first: read again, decide again
@@ -81,28 +95,39 @@ func timeFor(ctx context.Context) bool {
 	return ctx.Err() == nil && (!ok || time.Until(deadline) > turnTime+afterwards)
 }
 
-// next does the oldest turn of a number and reports whether more texts waited behind it. doubt says that a worker
+// next does the oldest turn of a subject and reports whether more waited behind it. doubt says that a worker
 // may have died over it, last that nobody will read again after a lost race.
-func (t *Turns) next(ctx context.Context, number string, doubt, last bool) (more bool, err error) {
+func (t *Turns) next(ctx context.Context, of record.Subject, doubt, last bool) (more bool, err error) {
 	start := t.Now()
-	state, more, err := t.read(ctx, number)
+	state, more, err := t.read(ctx, of)
 	if err != nil {
-		return t.unreadable(ctx, number, err)
+		return t.unreadable(ctx, of, err)
 	}
-	if len(state.Work) == 0 {
+	if inner, waits := nextInner(state, start); waits {
+		more, err = t.nextInner(ctx, state, inner, doubt)
+	} else if len(state.Work) > 0 {
+		more, err = t.nextText(ctx, state, more, doubt, last)
+	} else {
 		return false, nil
 	}
-	text := state.Work[0]
+	if err == nil {
+		t.Metrics.Duration(observe.TurnDuration, t.Now().Sub(start))
+	}
+	return more, err
+}
+
+// nextText does the turn of the oldest text of a number.
+func (t *Turns) nextText(ctx context.Context, state live.State, more, doubt, last bool) (bool, error) {
+	number, text := state.Number, state.Work[0]
 	ctx = observe.WithCorrelation(ctx, text.Value.ID)
 	if doubt {
 		if aside, err := t.begin(ctx, number, &text, more); err != nil || aside {
 			return more, err
 		}
 	}
-	err = t.attempt(ctx, state, text)
+	err := t.attempt(ctx, state, text)
 	switch {
 	case err == nil:
-		t.Metrics.Duration(observe.TurnDuration, t.Now().Sub(start))
 		return more, nil
 	case fault.KindOf(err) == fault.Conflict && !last:
 		return false, err
@@ -111,16 +136,20 @@ func (t *Turns) next(ctx context.Context, number string, doubt, last bool) (more
 	return aside && more, err
 }
 
-// attempt runs the turn of one text in what is left of the hint's time, less what a failure needs. A panic is a
-// failure like any other.
-func (t *Turns) attempt(ctx context.Context, state live.State, text record.Slot[work.Text]) (err error) {
+// attempt runs the turn of one text.
+func (t *Turns) attempt(ctx context.Context, state live.State, text record.Slot[work.Text]) error {
+	return t.within(ctx, func(ctx context.Context) error { return t.run(ctx, state, text) })
+}
+
+// within runs a turn in what is left of the hint's time, less what a failure needs. A panic is a failure like any other.
+func (t *Turns) within(ctx context.Context, run func(context.Context) error) (err error) {
 	if deadline, ok := ctx.Deadline(); ok {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, deadline.Add(-min(afterwards, time.Until(deadline)/4)))
 		defer cancel()
 	}
 	defer t.caught(ctx, &err)
-	return t.run(ctx, state, text)
+	return run(ctx)
 }
 
 // caught is deferred around what may panic.
@@ -130,23 +159,23 @@ func (t *Turns) caught(ctx context.Context, err *error) {
 	}
 }
 
-// read returns what is live about a number, and whether more than one text waits. Jobs sort before texts: when
+// read returns what is live about a subject, and whether more than one text waits. Jobs sort before texts: when
 // so many wait that they fill the page, the texts are read by themselves, and the guard sees to the other jobs.
-func (t *Turns) read(ctx context.Context, number string) (state live.State, more bool, err error) {
+func (t *Turns) read(ctx context.Context, of record.Subject) (state live.State, more bool, err error) {
 	defer t.caught(ctx, &err)
-	page, err := t.Table.Query(ctx, record.LiveQuery(number))
+	page, err := t.Table.Query(ctx, record.LiveOf(of))
 	if err != nil {
 		return state, false, err
 	}
 	items := page.Items
-	state, err = live.Decode(number, items)
-	if err != nil || len(state.Work) > 0 || page.Next == "" {
+	state, err = live.DecodeOf(of, items)
+	if err != nil || len(state.Work) > 0 || page.Next == "" || of.Number() == "" {
 		return state, len(state.Work) > 1 || page.Next != "", err
 	}
-	if page, err = t.Table.Query(ctx, record.WorkQuery(number)); err != nil {
+	if page, err = t.Table.Query(ctx, record.WorkQuery(of.Number())); err != nil {
 		return state, false, err
 	}
-	state, err = live.Decode(number, append(items, page.Items...))
+	state, err = live.DecodeOf(of, append(items, page.Items...))
 	return state, len(state.Work) > 1, err
 }
 
@@ -156,77 +185,62 @@ func (t *Turns) run(ctx context.Context, state live.State, text record.Slot[work
 	if err != nil {
 		return err
 	}
-	token, err := ident.Token(t.Random)
-	if err != nil {
-		return fault.Wrap(fault.Internal, "token", err)
-	}
-	stored := state.Person.Value
-	if state.Person.Value, err = live.OpenPerson(ctx, t.Seal, state.Number, stored); err != nil {
-		return err
-	}
-	snap := turn.Snapshot{Now: t.Now(), Message: message, State: state, Items: map[table.Key]table.Item{}, Token: token}
-	decision, err := t.decide(ctx, snap)
+	r := turnOf{Content: content, file: func(c *commitment, trace Trace) { t.addDone(c, state.Number, text, trace) }}
+	decision, err := t.turn(ctx, state, message, r)
 	if err != nil {
 		return err
 	}
-	c, err := t.commit(ctx, snap, stored, text, content, decision)
-	if err != nil {
-		return err
-	}
-	t.Crash.At(crash.TurnBeforeCommit)
-	if err := t.Table.Commit(ctx, c.ops...); err != nil {
-		return err
-	}
-	t.Crash.At(crash.TurnAfterCommit)
 	t.Metrics.Count(observe.TurnsDone, 1)
-	if decision.Outcome == "stopped" {
+	if hasEvent(decision, event.OptedOut) {
 		t.Metrics.Count(observe.OptOuts, 1)
 	}
-	t.Log.InfoContext(ctx, "turn done", "sid", text.Value.SID, "outcome", decision.Outcome, "texts", len(decision.Texts), "cancelled", len(decision.Cancel))
-	t.follow(ctx, decision, c.hints)
-	t.Crash.At(crash.TurnAfterOffer)
 	return nil
 }
 
-// decide runs the pure turn, fetching what it asks for, until it has decided.
-func (t *Turns) decide(ctx context.Context, snap turn.Snapshot) (turn.Decision, error) {
-	last := time.Now() //nolint:forbidigo // a stopwatch for the trace, not a rule
-	lap := func() time.Duration {
-		now := time.Now() //nolint:forbidigo // see above
-		d := now.Sub(last)
-		last = now
-		return d
-	}
-	for range maxAsks {
-		decision, ask := turn.Decide(t.Rules, snap, lap)
-		if ask == nil {
-			return decision, nil
-		}
-		if ask.Err != nil {
-			return turn.Decision{}, ask.Err
-		}
-		if ask.Judge != nil {
-			snap.Judged = t.judge(ctx, snap.Message.Normal, *ask.Judge)
-			continue
-		}
-		items, err := t.Table.Get(ctx, ask.Items...)
-		if err != nil {
-			return turn.Decision{}, err
-		}
-		for i, key := range ask.Items {
-			snap.Items[key] = items[i]
-		}
-	}
-	return turn.Decision{}, fault.New(fault.Internal, "turn: asks without end")
+// turnOf is what the driver knows of a turn beside its snapshot.
+type turnOf struct {
+	work.Content // From is the number itself, "" when nobody knows it
+	stored       people.Person
+	file         func(*commitment, Trace) // adds that the work of the turn is done
+	inner        bool
 }
 
-// offer hands jobs to the queue. What is not taken is only late: the clock offers it again.
-func (t *Turns) offer(ctx context.Context, hints []queue.Message) {
-	if len(hints) == 0 {
-		return
+// turn decides a turn, commits it and does what follows.
+func (t *Turns) turn(ctx context.Context, state live.State, message turn.Message, r turnOf) (turn.Decision, error) {
+	token, err := ident.Token(t.Random)
+	if err != nil {
+		return turn.Decision{}, fault.Wrap(fault.Internal, "token", err)
 	}
-	if err := t.Outbound.Send(ctx, hints...); err != nil {
-		t.Metrics.Count(observe.HandOffFailures, 1)
-		t.Log.WarnContext(ctx, "jobs not offered", "kind", fault.KindOf(err), "error", err)
+	r.stored = state.Person.Value
+	if state.Number != "" {
+		if state.Person.Value, err = live.OpenPerson(ctx, t.Seal, state.Number, r.stored); err != nil {
+			return turn.Decision{}, err
+		}
 	}
+	if r.inner {
+		r.From = state.Person.Value.Phone
+		message.Country = t.country(r.From)
+	}
+	snap := turn.Snapshot{Now: t.Now(), Message: message, State: state, Token: token}
+	decision, err := t.decide(ctx, &snap)
+	if err != nil {
+		return decision, err
+	}
+	c, err := t.commit(ctx, snap, r, decision)
+	if err != nil {
+		return decision, err
+	}
+	t.Crash.At(crash.TurnBeforeCommit)
+	if err := t.Table.Commit(ctx, c.ops...); err != nil {
+		return decision, err
+	}
+	t.Crash.At(crash.TurnAfterCommit)
+	t.Log.InfoContext(ctx, "turn done", "sid", message.SID, "outcome", decision.Outcome, "texts", len(decision.Texts), "cancelled", len(decision.Cancel))
+	t.follow(ctx, decision.Changes, c)
+	t.Crash.At(crash.TurnAfterOffer)
+	return decision, nil
+}
+
+func hasEvent(d turn.Decision, typ event.Type) bool {
+	return slices.ContainsFunc(d.Events, func(e event.Event) bool { return e.Type == typ })
 }

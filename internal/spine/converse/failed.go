@@ -124,9 +124,18 @@ func (t *Turns) keep(ctx context.Context, number string, text *record.Slot[work.
 // unreadable does what can be done when the state of a number cannot be decoded: a text or a job that is broken is put
 // aside, else the oldest is counted as failed and put aside in the end like any other. The other items stay for an
 // operator to look at.
-func (t *Turns) unreadable(ctx context.Context, number string, cause error) (more bool, err error) {
-	page, err := t.Table.Query(ctx, record.LiveQuery(number))
+func (t *Turns) unreadable(ctx context.Context, of record.Subject, cause error) (more bool, err error) {
+	page, err := t.Table.Query(ctx, record.LiveOf(of))
 	if err != nil {
+		return false, cause
+	}
+	for _, item := range page.Items {
+		if aside, err := t.discardInner(ctx, of, item); aside || err != nil {
+			return true, err
+		}
+	}
+	number := of.Number()
+	if number == "" {
 		return false, cause
 	}
 	state, unread := live.Readable(number, page.Items)

@@ -19,7 +19,7 @@ import (
 // Spine declares what becomes of the kinds of items that JOSH stores whatever its capabilities are. A capability
 // declares its own, and package app adds them.
 func Spine() []erasure.Kind {
-	return slices.Concat(liveKinds(), keptKinds(), filedKinds(), doorKinds(), namelessKinds())
+	return slices.Concat(liveKinds(), keptKinds(), filedKinds(), innerKinds(), doorKinds(), namelessKinds())
 }
 
 // liveKinds are what the commit of an order makes anew, or the erasure waits for.
@@ -118,6 +118,23 @@ func filedKinds() []erasure.Kind {
 			return h.ID
 		})),
 		filed(record.KindSaid, "what they told for later", erasure.ByID(func(s people.Said) string { return s.ID })),
+	}
+}
+
+// innerKinds are signals, timers and what is left of their turns, and answers to calls.
+func innerKinds() []erasure.Kind {
+	signal := filed(record.KindSignal, "what a flow of theirs tells others, and others them; an older one is waited for: "+
+		"that they have left is one", erasure.ByTime(func(s work.Signal) []time.Time { return []time.Time{s.At} }))
+	signal.InUse = func(_ erasure.Order, item table.Item) []table.Key { return []table.Key{item.Key} } // by its own turn
+	return []erasure.Kind{
+		signal,
+		filed(record.KindTimer, "when a flow was to do something about them", erasure.Age{}),
+		filed(record.KindInner, "a signal or a timer of theirs whose turn is done", erasure.ByTime(func(i work.Inner) []time.Time {
+			return []time.Time{i.DoneAt}
+		})),
+		filed(record.KindAnswer, "what a model answered about a text from them", erasure.ByTime(func(a work.Answer) []time.Time {
+			return []time.Time{a.At}
+		})),
 	}
 }
 

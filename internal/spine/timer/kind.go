@@ -73,6 +73,16 @@ func Texts(inbound Offerer) Kind {
 	}
 }
 
+// Inner is the kind of signals that wait for their turn and of timers whose moment has come: their subject is offered.
+func Inner(inbound Offerer) Kind {
+	return Kind{
+		Is: func(key table.Key) bool { return record.IsSignal(key) || record.IsTimer(key) },
+		Work: func(ctx context.Context, d Due) error {
+			return inbound.Send(ctx, work.OfferSubject(record.Subject(d.Key.PK), d.Key.SK+"-"+d.Round, d.Doubt))
+		},
+	}
+}
+
 // Jobs returns the kinds of outbound texts that are not finished: those of classes that are owed, and the others.
 func Jobs(outbound Offerer) []Kind {
 	work := func(ctx context.Context, d Due) error {

@@ -107,6 +107,12 @@ func NewIncident(f Finding, r Response, now time.Time) Incident {
 	return i
 }
 
+// WithSealed returns the incident with the number, sealed.
+func (i Incident) WithSealed(sealed string) any {
+	i.Sealed = sealed
+	return i
+}
+
 // Replacing returns the incident as it takes the place of an earlier one of the same text, which is taken up again: what
 // operators were told and what they did stays.
 func (i Incident) Replacing(o Incident) Incident {

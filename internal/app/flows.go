@@ -1,0 +1,97 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/flow/account"
+	"github.com/josh-sms/josh/internal/flow/danger"
+	"github.com/josh-sms/josh/internal/flow/deletion"
+	"github.com/josh-sms/josh/internal/flow/menu"
+	"github.com/josh-sms/josh/internal/flow/optout"
+	"github.com/josh-sms/josh/internal/flow/welcome"
+	"github.com/josh-sms/josh/internal/spine/converse"
+	"github.com/josh-sms/josh/internal/text/answers"
+	"github.com/josh-sms/josh/internal/text/compliance"
+	"github.com/josh-sms/josh/internal/text/safety"
+	"github.com/josh-sms/josh/internal/text/wish"
+)
+
+// Rules is what every turn goes by, loaded.
+type Rules struct {
+	Turn     turn.Rules
+	Keywords *compliance.Keywords
+	Plain    *compliance.Plain
+	Danger   *danger.Danger
+	Flows    []turn.Flow
+	Machine  *turn.Machine
+	Callers  map[string]converse.Caller // by the purpose of a call
+}
+
+// Rules loads what every turn goes by, with further flows behind those of the product. An error means a broken data file,
+// or flows that do not fit together.
+func (c Config) Rules(further ...turn.Flow) (r Rules, err error) {
+	if r.Keywords, err = compliance.Load(); err != nil {
+		return r, err
+	}
+	if r.Plain, err = compliance.LoadPlain(); err != nil {
+		return r, err
+	}
+	detector, err := safety.LoadLexicon()
+	if err != nil {
+		return r, err
+	}
+	r.Danger = danger.New(detector)
+	r.Callers = map[string]converse.Caller{danger.StageTwo: {Pure: true, Call: judge(safety.NewScorer(detector))}}
+	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Contact: c.SupportContact}
+	if r.Turn.Resources, err = safety.LoadResources(); err != nil {
+		return r, err
+	}
+	if r.Turn.Regions, err = people.LoadRegions(); err != nil {
+		return r, err
+	}
+	if r.Turn.Answers, err = answers.Load(); err != nil {
+		return r, err
+	}
+	r.Flows = append(c.flows(r), further...)
+	r.Machine, err = turn.New(r.Turn, r.Flows...)
+	return r, err
+}
+
+// Turns returns the driver of turns that go by these rules, without its ports.
+func (r Rules) Turns() *converse.Turns {
+	return &converse.Turns{Machine: r.Machine, Rules: r.Turn, Keywords: r.Keywords, LastWords: r.Danger, Callers: maps.Clone(r.Callers)}
+}
+
+// flows lists the capabilities of JOSH. Of two that claim the same text the first answers it.
+func (c Config) flows(r Rules) []turn.Flow {
+	wishes := wish.New()
+	return []turn.Flow{
+		optout.Flow(optout.Rules{Keywords: r.Keywords, Plain: r.Plain, Gone: wishes.Gone, ProviderConfirms: c.OptOutConfirmation == ByTwilio}, r.Danger),
+		deletion.Flow(wishes),
+		account.Flow(wishes),
+		r.Danger.Flow(),
+		welcome.Flow(r.Danger),
+		menu.Flow(),
+	}
+}
+
+// judge answers the second stage of safety by the words alone.
+func judge(j safety.Judge) func(context.Context, turn.Call) ([]byte, error) {
+	return func(ctx context.Context, call turn.Call) ([]byte, error) {
+		q, ok := call.Input.(danger.Question)
+		if !ok {
+			return nil, fault.New(fault.Internal, "judge: not a question")
+		}
+		judgement, err := j.Judge(ctx, q.Normal, q.Hit)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(judgement)
+	}
+}

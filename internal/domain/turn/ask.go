@@ -1,0 +1,80 @@
+package turn
+
+import (
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/platform/table"
+)
+
+// Ask is what a turn needs to know before it can go on, or why it cannot. The driver fetches it, adds it to the snapshot
+// and decides again from the top. One Ask may hold several of its parts: they are fetched at the same time.
+type Ask struct {
+	Items   []table.Key
+	Queries []table.Query // one page each
+	Call    *Call
+	Err     error // of kind Unavailable: what was fetched is of newer code, which has to have its turn
+}
+
+// Call asks somebody who may be slow, cost money and answer nonsense: a model. Its answer is stored before it is used, so
+// that a turn which is decided again, by whatever process, pays for no second one and decides the same.
+type Call struct {
+	Purpose string // what it is for: who answers is chosen by it
+	Version string // of the prompt and of the form of the answer
+	Input   any    // whatever callers of the purpose take; the person's text is data in it
+	// Within bounds the wait; 0 is the driver's own bound.
+	Within time.Duration
+}
+
+// Key names the answer to a call within a turn.
+func (c Call) Key() string { return c.Purpose + "@" + c.Version }
+
+// Answer is what came of a call.
+type Answer struct {
+	Output []byte     `json:"output,omitempty"` // as the caller of the purpose writes it; strangers' input
+	Failed fault.Kind `json:"failed,omitempty"` // why there is no output, "" when there is
+}
+
+// Failure returns why there is no answer, nil when there is one.
+func (a Answer) Failure() error {
+	if a.Failed == "" {
+		return nil
+	}
+	return fault.New(a.Failed, "call: no answer")
+}
+
+// Fetch returns an item that the turn may look at, or the ask for it.
+func (t *Turn) Fetch(key table.Key) (table.Item, *Ask) {
+	item, asked := t.Items[key]
+	if !asked {
+		return item, &Ask{Items: []table.Key{key}}
+	}
+	return item, nil
+}
+
+// Page returns a page of a partition, or the ask for it.
+func (t *Turn) Page(q table.Query) (table.Page, *Ask) {
+	page, asked := t.Pages[q]
+	if !asked {
+		return page, &Ask{Queries: []table.Query{q}}
+	}
+	return page, nil
+}
+
+// Answer returns what came of a call, or the ask for it.
+func (t *Turn) Answer(c Call) (Answer, *Ask) {
+	answer, asked := t.Called[c.Key()]
+	if !asked {
+		return answer, &Ask{Call: &c}
+	}
+	return answer, nil
+}
+
+// Newer returns an Ask that ends the turn over an item that newer code wrote: it waits for that code, as it does for what
+// is live about a number. Any other error is the caller's.
+func Newer(err error) *Ask {
+	if fault.KindOf(err) == fault.Unavailable {
+		return &Ask{Err: err}
+	}
+	return nil
+}

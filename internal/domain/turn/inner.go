@@ -1,0 +1,129 @@
+package turn
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/work"
+)
+
+// inner runs the turn of a signal or a timer: one function of one flow. What no flow of this version reads is dropped,
+// and says so in the trace.
+func (m *Machine) inner(t *Turn, lap func() time.Duration) *Ask {
+	step, run := m.reader(t)
+	v := t.End("ignored", step, "dropped", "no flow reads it")
+	if run != nil {
+		v = run(t)
+	}
+	if v.ask != nil {
+		return v.ask
+	}
+	t.trace(step, v, lap)
+	return nil
+}
+
+func (m *Machine) reader(t *Turn) (step string, run func(*Turn) Verdict) {
+	switch {
+	case t.Message.Timer != nil:
+		step = t.Message.Timer.Flow + "/" + t.Message.Timer.Name
+		return step, m.timers[step]
+	case t.Message.Signal.Flow == "":
+		return t.Message.Signal.Name, m.standing
+	default:
+		step = t.Message.Signal.Flow + "/" + t.Message.Signal.Name
+		return step, m.signals[step]
+	}
+}
+
+// standing is the turn of what somebody outside of turns, an operator or the carrier, has changed of a person's standing.
+func (m *Machine) standing(t *Turn) Verdict {
+	var reason people.Reason
+	if json.Unmarshal(t.Message.Signal.Data, &reason) != nil || t.Message.Signal.Name != work.Left {
+		return t.End("ignored", t.Message.Signal.Name, "dropped", "not a signal of this version")
+	}
+	for _, left := range m.left {
+		left(t, reason)
+	}
+	return t.End("left", string(reason), "flows told", "out of reach")
+}
+
+// tellLeft tells flows of a person who goes out of reach in this turn.
+func (m *Machine) tellLeft(t *Turn) {
+	before, after := t.State, t.After
+	var reason people.Reason
+	switch {
+	case before.Person.Present() && !after.Person.Present():
+		reason = people.NotAPerson
+		t.dropRecords()
+	case !before.OptedOutBefore(t.Message.ID) && after.OptedOut() && after.Contact.Value.OptOut != nil:
+		reason = people.OptedOutReason
+	case before.HoldInForce(t.Now) == nil && after.HoldInForce(t.Now) != nil:
+		reason = people.Held
+	case !before.Person.Value.Paused(t.Now) && after.Person.Value.Paused(t.Now):
+		reason = people.Pausing
+	default:
+		return
+	}
+	for _, left := range m.left {
+		left(t, reason)
+	}
+}
+
+// dropRecords removes what flows have of somebody who is no person any more.
+func (t *Turn) dropRecords() {
+	for _, item := range t.State.Records {
+		t.Change(Change{Key: item.Key, Version: item.Version})
+	}
+	for _, timer := range t.State.Timers {
+		t.StopTimer(timer.Value.Flow, timer.Value.Name)
+	}
+}
+
+// Signal tells another subject something, see SignalTo.
+func (t *Turn) Signal(to record.Subject, flow, name string, data any) {
+	t.Signals = append(t.Signals, SignalTo{To: to, Flow: flow, Name: name, Data: data})
+}
+
+// SetTimer sets the timer of a flow: at that moment the flow's function of that name has a turn of the same subject. Set
+// again it is moved.
+func (t *Turn) SetTimer(flow, name string, at time.Time, data any) error {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		return fault.Wrap(fault.Internal, "encode timer", err)
+	}
+	t.Timers = append(t.Timers, work.Timer{TimerKey: work.TimerKey{Flow: flow, Name: name}, At: at, Data: raw})
+	return nil
+}
+
+// StopTimer stops the timer of a flow, if it is set.
+func (t *Turn) StopTimer(flow, name string) {
+	t.Stopped = append(t.Stopped, work.TimerKey{Flow: flow, Name: name})
+}
+
+// Record returns the record of a flow in the partition of the subject whose turn it is. A broken one has a version and
+// the zero value; one that newer code wrote ends the turn, see Newer.
+func Record[T any](t *Turn, flow string, kind record.Kind) (slot record.Slot[T], ask *Ask) {
+	key := record.FlowRecord(t.State.Subject(), flow)
+	for _, item := range t.State.Records {
+		if item.Key != key {
+			continue
+		}
+		slot.Version = item.Version
+		if err := record.Decode(item, kind, &slot.Value); err != nil {
+			if ask := Newer(err); ask != nil {
+				return slot, ask
+			}
+			t.Passed = append(t.Passed, Passed{Key: key, Err: err})
+			slot.Value = *new(T)
+		}
+	}
+	return slot, nil
+}
+
+// SetRecord writes the record of a flow in the partition of the subject whose turn it is, over the version that was read.
+func SetRecord[T any](t *Turn, flow string, kind record.Kind, slot record.Slot[T]) {
+	t.Change(Change{Key: record.FlowRecord(t.State.Subject(), flow), Kind: kind, Version: slot.Version, Value: slot.Value})
+}

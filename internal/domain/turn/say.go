@@ -1,0 +1,88 @@
+package turn
+
+import (
+	"time"
+
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/safety"
+)
+
+// OnceADay is how often a stranger gets the registration link and a suspended person is told so.
+const OnceADay = 24 * time.Hour
+
+// Say adds a text to the decision.
+func (t *Turn) Say(p wording.Purpose) { t.SayAs(p, t.State.Person.Value, t.Region) }
+
+// SayAs adds a text about a person as they are from now on.
+func (t *Turn) SayAs(p wording.Purpose, person people.Person, region people.Region) {
+	words, class := t.Book.Render(p, t.values(person, region))
+	t.said = string(p)
+	t.Texts = append(t.Texts, Text{Purpose: p, Class: class, Words: words})
+}
+
+// SayOr says a text, or the other one where it was the last: nobody gets the same words twice in a row.
+func (t *Turn) SayOr(p, other wording.Purpose) {
+	if t.State.Contact.Value.Said == string(p) {
+		p = other
+	}
+	t.Say(p)
+}
+
+// SayLater adds a text that leaves when the time has come, see Text. Its life counts from then.
+func (t *Turn) SayLater(p wording.Purpose, from time.Time, life time.Duration, mustNotMiss bool) {
+	words, class := t.Book.Render(p, t.values(t.State.Person.Value, t.Region))
+	t.Texts = append(t.Texts, Text{Purpose: p, Class: class, Words: words, NotBefore: from, Life: life, MustNotMiss: mustNotMiss})
+}
+
+// Card returns the wording of a card for a person, and its key: "" for a card that there is not.
+func (t *Turn) Card(id string, person people.Person, region people.Region) (text Text, key string) {
+	contact := t.State.Contact.Value
+	words, purpose, key := t.Book.Card(id, contact.Turns, contact.Said, t.values(person, region))
+	return Text{Purpose: purpose, Class: wording.CardClass, Words: words}, key
+}
+
+// SayCard adds the wording of a card.
+func (t *Turn) SayCard(text Text, key string) {
+	t.Texts = append(t.Texts, text)
+	t.said = key
+}
+
+// values fill the places of a text about a person as they are from now on.
+func (t *Turn) values(person people.Person, region people.Region) wording.Values {
+	v := t.Places
+	v.BaseURL, v.JoinURL, v.Contact = t.BaseURL, t.BaseURL+"/join?t="+t.Token, t.Contact
+	v.FirstName, v.Region = person.FirstName, region.Name
+	return v
+}
+
+// Day returns a day as the person says it, "" for none.
+func (t *Turn) Day(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return t.Region.Local(at).Format("Monday, January 2")
+}
+
+// HelpFor fills the places of the texts that name who helps in the country of the number.
+func (t *Turn) HelpFor(need safety.Need) {
+	c := t.Resources.ForCountry(t.Message.Country)
+	t.Places.Help, t.Places.Emergency = wording.Help(c, need), wording.Emergency(c)
+}
+
+// May asks whether the sender may do something, and returns why not. Before the region step it knows of no region:
+// only Join and Talk can be asked then.
+func (t *Turn) May(a people.Action) people.Reason {
+	return t.MayAs(a, t.State.Person.Value, t.Region.State)
+}
+
+// MayAs answers May for the sender as the turn leaves them: with the person and the region that it has changed.
+func (t *Turn) MayAs(a people.Action, p people.Person, region people.RegionState) people.Reason {
+	s := t.State.Standing(region, t.Now)
+	s.Person, s.OptedOut = p, t.State.OptedOutBefore(t.Message.ID)
+	_, reason := people.Eligible(s, a)
+	return reason
+}
+
+// MediaOnly reports whether the text is nothing but pictures.
+func (t *Turn) MediaOnly() bool { return t.Message.Normal == "" && t.Message.NumMedia > 0 }

@@ -1,0 +1,69 @@
+package work
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Left is the signal that somebody has gone out of reach by no turn of their own: an operator or the carrier has seen to
+// it. Its data is the reason.
+const Left = "left"
+
+// Signal is what one subject tells another, until it has had its turn there.
+type Signal struct {
+	ID    string          `json:"id"`             // see SignalID
+	Flow  string          `json:"flow,omitempty"` // that reads it, "" for what is told to all
+	Name  string          `json:"name"`
+	From  string          `json:"from,omitempty"` // key of the subject's partition, "" for none
+	Cause string          `json:"cause"`          // id of the text, signal, timer or command that it comes from
+	At    time.Time       `json:"at"`
+	Data  json.RawMessage `json:"data,omitempty"`
+	Tries
+}
+
+// SignalID returns the id of the n-th signal of a cause: it sorts by the moment of the cause.
+func SignalID(at time.Time, cause string, n int) string {
+	return fmt.Sprintf("%013d-%s-%d", at.UnixMilli(), cause, n)
+}
+
+// TimerKey names a timer of a subject.
+type TimerKey struct {
+	Flow string `json:"flow"`
+	Name string `json:"name"`
+}
+
+// Timer is a moment at which a flow has a turn of a subject.
+type Timer struct {
+	TimerKey
+	At   time.Time       `json:"at"`
+	Data json.RawMessage `json:"data,omitempty"`
+	Tries
+}
+
+// ID tells this setting of the timer from others: the correlation id of its turn.
+func (t Timer) ID() string { return fmt.Sprintf("%013d-%s-%s", t.At.UnixMilli(), t.Flow, t.Name) }
+
+// Tries counts the turns of a signal or a timer that failed. It waits between them, so that it keeps nothing else waiting.
+type Tries struct {
+	Failures     int       `json:"failures,omitempty"` // turns that ended in an error of our own
+	Begun        int       `json:"begun,omitempty"`    // turns in a row that were begun in doubt and of which nothing was heard
+	FailingSince time.Time `json:"failing_since,omitzero"`
+	NotBefore    time.Time `json:"not_before,omitzero"` // when it is tried again
+}
+
+// Inner is a signal or a timer whose turn is done, with the trace of it.
+type Inner struct {
+	ID      string          `json:"id"`
+	What    string          `json:"what"` // flow and name
+	Outcome string          `json:"outcome"`
+	Trace   json.RawMessage `json:"trace,omitempty"`
+	DoneAt  time.Time       `json:"done_at"`
+}
+
+// Answer is the stored answer to a call of a turn.
+type Answer struct {
+	Subject string    `json:"subject"` // key of the partition of the subject whose turn asked
+	Sealed  string    `json:"sealed"`  // a turn.Answer, sealed under the key of the item
+	At      time.Time `json:"at"`
+}

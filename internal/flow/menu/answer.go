@@ -1,0 +1,157 @@
+package menu
+
+import (
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/answers"
+	"github.com/josh-sms/josh/internal/text/safety"
+)
+
+// What is kept of what people tell, see people.Said.
+const (
+	saidLikes = "likes"
+	saidReady = "ready"
+	saidWish  = "wish"
+)
+
+// answer answers what the rules of internal/text/answers know: choices of the menu, everyday questions, small talk, and what
+// people tell before plans can be made.
+func (t running) answer() turn.Verdict {
+	if *turn.Note[forHuman](t.Turn) {
+		entry, ask := t.human()
+		if ask != nil {
+			return turn.Wait(ask)
+		}
+		t.addToHuman(entry, people.HumanAsked)
+		t.SayOr(wording.HumanNoted, wording.HumanAddedToo)
+		return t.End("human_added", "what a person should know", "added to what they will read", "asked for it")
+	}
+	match := t.Asked()
+	saw := "asks " + string(match.ID)
+	switch match.ID {
+	case "":
+		return turn.GoOn("no question that is known", "go on", "")
+	case answers.Human:
+		return t.wantsHuman(people.HumanAsked, saw)
+	case answers.Report:
+		return t.wantsHuman(people.HumanReport, saw)
+	case answers.Unhelpful:
+		if t.State.Contact.Value.Said == string(wording.HumanOffer) {
+			return t.file(people.HumanNotUnderstood, wording.HumanFiled, saw)
+		}
+		t.Say(wording.HumanOffer)
+		return t.End("unhelped", saw, "offers a person", "the last answer was none")
+	case answers.HowItIs:
+		if held := t.State.HoldInForce(t.Now); held != nil && held.Reason == string(safety.Underage) {
+			t.SayOr(t.next(), wording.AnswerAgain)
+			return t.End("answered", saw, "says what is next", "it is for adults")
+		}
+		t.SayOr(wording.HowItWorks, wording.AnswerAgain)
+		return t.End("answered", saw, "says how it works", "")
+	case answers.Next:
+		t.SayOr(t.next(), wording.AnswerAgain)
+		return t.End("answered", saw, "says what is next", "")
+	case answers.Ready:
+		return t.keep(saidReady, saw)
+	case answers.Likes:
+		return t.keep(saidLikes, saw)
+	case answers.Wish:
+		return t.keep(saidWish, saw)
+	case answers.Lonely, answers.NewHere, answers.Bored:
+		return t.company(match.ID, saw)
+	default:
+		return t.card(string(match.ID), saw)
+	}
+}
+
+// company answers a wish for company that nobody has put into words: kindly, and what they tell next is kept. Whom no
+// plans are for gets the kind words and no offer.
+func (t running) company(id answers.ID, saw string) turn.Verdict {
+	if t.refused() {
+		return t.card(string(answers.Low), saw)
+	}
+	v := t.card(string(id), saw)
+	t.store(saidWish)
+	t.Await(tellToken)
+	return v
+}
+
+// refused reports whether no plans are for the sender, as far as anybody knows: whatever invites them to some would be a lie.
+func (t running) refused() bool {
+	switch t.May(people.Invited) {
+	case people.Held, people.SuspendedReason, people.MayNotParticipate:
+		return true
+	default:
+		return false
+	}
+}
+
+// card says what a card says. A question that is asked again, when its card has no other words, gets the offer of a person.
+func (t running) card(id, saw string) turn.Verdict {
+	if t.refused() && speaksOfPlans(answers.ID(id)) {
+		t.SayOr(t.next(), wording.AnswerAgain)
+		return t.End("answered", saw, "says what is next", "no plans are for them")
+	}
+	contact := t.State.Contact.Value
+	need := safety.NeedAbuse // for the cards that name what to call
+	if id == string(answers.Heavy) {
+		need = safety.NeedCrisis
+	}
+	t.HelpFor(need)
+	text, key := t.Card(id, t.State.Person.Value, t.Region)
+	if key == "" {
+		return turn.GoOn(saw, "no card", "nothing is written for it")
+	}
+	if key == contact.Said {
+		t.Say(wording.AnswerAgain)
+		return t.End("answered", saw, "offers a person", "the same answer was the last text")
+	}
+	t.SayCard(text, key)
+	return t.End("answered", saw, "card "+key, "the text asks nothing else")
+}
+
+// speaksOfPlans reports whether a card speaks as if plans were for whoever reads it.
+func speaksOfPlans(id answers.ID) bool {
+	switch id {
+	case "how_long_until_match", "who_is_coming", "bring_a_friend", "send_link", "where_available", "when_texts_come", "is_it_safe", "nervous", "set_up", "one_on_one", "group_size", "how_matching_works":
+		return true
+	default:
+		return false
+	}
+}
+
+// store keeps the words of the text.
+func (t running) store(about string) {
+	t.Change(turn.Change{
+		Key: record.Said(t.State.Number, t.Message.ID), Kind: record.KindSaid, // the text's, so that a repeated turn keeps it once
+		Value: people.Said{ID: t.Message.ID, About: about, At: t.Now}, Seals: turn.SenderWords,
+	})
+}
+
+// keep keeps what the text tells, and says honestly that nothing can be made of it yet.
+func (t running) keep(about, saw string) turn.Verdict {
+	t.store(about)
+	decision := "kept: " + about
+	switch reason := t.May(people.Invited); reason {
+	case people.Allowed, people.NotInterviewed:
+		switch about {
+		case saidReady:
+			t.SayOr(wording.KeptReady, wording.KeptReadyMore)
+			t.Await(tellToken)
+		case saidWish:
+			t.SayOr(wording.KeptWish, wording.KeptWishMore)
+		default:
+			t.SayOr(wording.KeptLikes, wording.KeptLikesMore)
+			t.Await(tellToken)
+		}
+	case people.RegionWaits, people.RegionIsClosed:
+		t.SayOr(wording.KeptWaits, wording.KeptWaitsMore)
+	case people.Pausing:
+		t.SayOr(t.next(), wording.KeptLikesMore)
+	default:
+		t.SayOr(t.next(), wording.AnswerAgain) // nothing that sounds as if there were plans for them
+	}
+	return t.End("kept", saw, decision, "plans cannot be made yet")
+}

@@ -1,0 +1,40 @@
+package menu
+
+import (
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/answers"
+)
+
+// The tokens of the questions that this flow leaves open.
+const (
+	humanToken = "human" // what a person should know
+	tellToken  = "tell"  // what they like and when they are free: an offer more than a question
+)
+
+// Flow returns the flow of everyday questions, of wishes for a person, and of what nothing else claims.
+func Flow() turn.Flow {
+	all := []answers.ID{answers.HowItIs, answers.Next, answers.Human}
+	return turn.Flow{
+		Name: "menu",
+		Questions: []turn.Question{
+			{Token: humanToken, Answer: func(t *turn.Turn) turn.Verdict { return running{t}.forHumanAnswer() }},
+			{Token: tellToken, Answer: func(*turn.Turn) turn.Verdict {
+				return turn.GoOn("open offer to tell", "go on", "what no later step claims is kept")
+			}},
+		},
+		Offers: map[wording.Purpose][]answers.ID{
+			wording.Menu: all, wording.MenuTold: all, wording.MenuWaitlisted: all, wording.MenuClosed: all, wording.HelloMenu: all[:2],
+		},
+		Steps: []turn.Step{
+			{Name: "answer", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return running{t}.answer() }},
+			{Name: "unknown", Stage: turn.Rest, Run: func(t *turn.Turn) turn.Verdict { return running{t}.unknown() }},
+		},
+	}
+}
+
+// running is a turn as this flow goes through it.
+type running struct{ *turn.Turn }
+
+// forHuman notes that the text answers what a person should know.
+type forHuman bool

@@ -1,0 +1,26 @@
+package menu
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// tells reports whether a text that nothing understood tells something of its sender, and asks nothing: then "I'm not
+// sure what you mean" would be a cold answer. In doubt it asks, and the menu says what can be had.
+func tells(normal string) bool {
+	if strings.Contains(normal, "?") {
+		return false
+	}
+	words := strings.FieldsFunc(strings.ReplaceAll(strings.ToLower(normal), "'", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	around := strings.Fields("omg ugh lol so well and but man hey ok okay haha wow god yay sorry today yesterday just finally")
+	for len(words) > 0 && slices.Contains(around, words[0]) {
+		words = words[1:]
+	}
+	if len(words) < 3 || !slices.Contains(strings.Fields("i im ive my we weve our got had watching"), words[0]) {
+		return false
+	}
+	asks := strings.Fields("need want wanna can could please pls plz help how what when where who why which change update fix tell send give find call " +
+		"name email number phone delete remove cancel text texts account plan plans code link pause stop moved meant mean question")
+	return !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(asks, word) })
+}

@@ -1,0 +1,46 @@
+package menu
+
+import (
+	"strings"
+
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+)
+
+// unknown answers what nothing else understood: with what JOSH can do, the second time with the offer of a person, and
+// the third time a person is asked.
+func (t running) unknown() turn.Verdict {
+	const saw = "nothing understood"
+	if t.State.Session.Value.Pending(t.Now) == tellToken && !strings.Contains(t.Message.Normal, "?") {
+		return t.keep(saidLikes, saw)
+	}
+	said := wording.Purpose(t.State.Contact.Value.Said)
+	if !t.State.Contact.Value.HumanAt.IsZero() {
+		entry, ask := t.human()
+		switch {
+		case ask != nil:
+			return turn.Wait(ask)
+		case entry.Present():
+			t.addToHuman(entry, people.HumanNotUnderstood)
+			t.SayOr(wording.HumanAdded, wording.HumanAddedToo)
+			return t.End("human_added", saw, "added to what a person will read", "the person is in the queue already")
+		case said == wording.AnswerFound:
+			return t.file(people.HumanFollowUp, wording.HumanNoted, saw)
+		}
+	}
+	switch said {
+	case wording.Menu, wording.MenuTold, wording.MenuWaitlisted, wording.MenuClosed:
+		t.Say(wording.HumanOffer)
+		return t.End("unknown", saw, "offers a person", "the menu was the last text")
+	case wording.HumanOffer:
+		return t.file(people.HumanNotUnderstood, wording.HumanFiled, saw)
+	default:
+	}
+	if tells(t.Message.Normal) {
+		t.Say(wording.MenuTold)
+		return t.End("unknown", saw, "thanks and the menu", "it tells something and asks nothing")
+	}
+	t.Say(t.menu())
+	return t.End("unknown", saw, "menu", "no step before this one claimed the text")
+}
