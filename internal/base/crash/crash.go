@@ -35,7 +35,7 @@ const (
 func Points() []Point {
 	return []Point{
 		IntakeBeforeClaim, IntakeAfterClaim, IntakeAfterOffer,
-		TurnBeforeCall, TurnAfterCall, TurnAfterAnswer, TurnBeforeCommit, TurnAfterCommit, TurnAfterOffer,
+		TurnBeforeCommit, TurnAfterCommit, TurnAfterOffer,
 		SendBeforeSending, SendAfterSending, SendAfterCall, SendAfterFiled,
 		SendBeforeReconcile, SendAfterReconcile,
 		ReceiptBeforeCommit, ReceiptAfterCommit, ReceiptAfterFailure,

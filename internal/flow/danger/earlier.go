@@ -64,7 +64,7 @@ func (t running) fate(job string, need func(table.Key) (table.Item, bool)) becam
 	for _, slot := range t.State.Jobs {
 		if slot.Value.ID == job {
 			rank, _ := slot.Value.Class.Rank()
-			at := turn.Reliance{record.PendingJob(t.State.Number, rank, job), slot.Version}
+			at := turn.Reliance{Key: record.PendingJob(t.State.Number, rank, job), Version: slot.Version}
 			return became{safety.Passage{Lost: slot.Value.CameBack(), Waits: true}, []turn.Reliance{at}}
 		}
 	}
@@ -79,7 +79,7 @@ func (t running) fate(job string, need func(table.Key) (table.Item, bool)) becam
 	failure, _ := need(record.FailedReceipt(job, filed.SID))
 	return became{
 		safety.Passage{Lost: failure.Exists(), Left: filed.FinishedAt},
-		[]turn.Reliance{{item.Key, item.Version}, {record.FailedReceipt(job, filed.SID), 0}},
+		[]turn.Reliance{{Key: item.Key, Version: item.Version}, {Key: record.FailedReceipt(job, filed.SID)}},
 	}
 }
 

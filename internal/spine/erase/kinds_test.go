@@ -40,6 +40,8 @@ func keys() map[string]table.Key {
 		"event": record.Event(n, id+"-0"), "dead": record.Dead(id), "link": record.Link("token" + n), "registration": record.Registration("session"),
 		"codes": record.Codes(n), "consents": record.Consents(n, id), "waiting": record.Waiting("chicago", n), "incident": record.Incident(n, id),
 		"listed": record.IncidentEntry(true, id), "human": record.Human(n), "said": record.Said(n, id), "region": record.Region("chicago"),
+		"signal": record.Signal(record.LinkUp("x"), "1-"+id+"-0"), "timer": record.Timer(record.Number(n), "vote", "close"),
+		"inner": record.Inner(record.Number(n), "1-"+id+"-0"), "answer": record.Answer(sid, "judge@1"),
 		"pause": record.Pause(), "pepper": record.Pepper(), "supply": record.Supply("link", "2026-11-20"),
 	}
 }
@@ -144,7 +146,7 @@ func TestWhatIsOldIsAsDeclared(t *testing.T) {
 				proof, err = s.read(recordedNumber)
 			}
 			left := s.left()
-			if item.Kind == "job" || item.Kind == "work" {
+			if item.Kind == "job" || item.Kind == "work" || item.Kind == "signal" {
 				if fault.KindOf(err) != fault.Unavailable || len(left) != 1 || !bytes.Equal(left[item.Kind].Data, item.Data) {
 					t.Errorf("not waited for: %v, %v", left, err)
 				}
