@@ -43,9 +43,9 @@ func (s Subject) Valid() bool {
 // number first, then the jobs by class, then flows' records, timers and signals, then accepted texts by acceptance; a send
 // reads the front of it.
 const (
-	stateFrom = "A#"
-	jobFrom   = "J#"
-	flowFrom  = "S#"
+	stateFrom  = "A#"
+	jobFrom    = "J#"
+	flowFrom   = "S#"
 	timerFrom  = "T#"
 	signalFrom = "V#"
 	workFrom   = "W#"
@@ -53,10 +53,14 @@ const (
 )
 
 // FlowRecord is the record of a flow about a subject: where it stands, for as long as that takes.
-func FlowRecord(s Subject, flow string) table.Key { return table.Key{PK: string(s), SK: flowFrom + flow} }
+func FlowRecord(s Subject, flow string) table.Key {
+	return table.Key{PK: string(s), SK: flowFrom + flow}
+}
 
 // IsFlowRecord reports whether a key is that of a flow's record.
-func IsFlowRecord(k table.Key) bool { return Subject(k.PK).Valid() && strings.HasPrefix(k.SK, flowFrom) }
+func IsFlowRecord(k table.Key) bool {
+	return Subject(k.PK).Valid() && strings.HasPrefix(k.SK, flowFrom)
+}
 
 // Timer is a timer of a flow about a subject: due at its moment, when it takes a turn of the subject.
 func Timer(s Subject, flow, name string) table.Key {

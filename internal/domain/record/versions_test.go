@@ -69,7 +69,7 @@ func samples() []sample {
 		of(record.KindHold, safety.Hold{Kind: safety.SoftHold, Reason: "review", By: "rule:x", At: at, Until: at}),
 		of(record.KindWork, text),
 		of(record.KindSignal, work.Signal{ID: work.SignalID(at, id, 1), Flow: "vote", Name: "cast", From: "P#" + hash, Cause: id, At: at, Data: json.RawMessage(`{"yes":true}`), Tries: work.Tries{Failures: 1, Begun: 2, FailingSince: at, NotBefore: at}}),
-		of(record.KindTimer, work.Timer{TimerKey: work.TimerKey{Flow: "vote", Name: "close"}, At: at, Data: json.RawMessage(`{"n":1}`)}),
+		of(record.KindTimer, work.Timer{TimerKey: work.TimerKey{Flow: "vote", Name: "close"}, At: at, SetAt: at, Data: json.RawMessage(`{"n":1}`)}),
 		of(record.KindInner, work.Inner{ID: "x", What: "vote/close", Outcome: "closed", Trace: json.RawMessage(`{"sid":""}`), DoneAt: at}),
 		of(record.KindAnswer, work.Answer{Subject: "P#" + hash, Sealed: "c2VhbGVk", At: at}),
 		of(record.KindMessage, work.Message{Number: hash, TextID: id, At: at}),

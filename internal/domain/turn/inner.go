@@ -94,7 +94,7 @@ func (t *Turn) SetTimer(flow, name string, at time.Time, data any) error {
 	if err != nil {
 		return fault.Wrap(fault.Internal, "encode timer", err)
 	}
-	t.Timers = append(t.Timers, work.Timer{TimerKey: work.TimerKey{Flow: flow, Name: name}, At: at, Data: raw})
+	t.Timers = append(t.Timers, work.Timer{TimerKey: work.TimerKey{Flow: flow, Name: name}, At: at, SetAt: t.Now, Data: raw})
 	return nil
 }
 

@@ -36,8 +36,9 @@ type TimerKey struct {
 // Timer is a moment at which a flow has a turn of a subject.
 type Timer struct {
 	TimerKey
-	At   time.Time       `json:"at"`
-	Data json.RawMessage `json:"data,omitempty"`
+	At    time.Time       `json:"at"`
+	SetAt time.Time       `json:"set_at"` // when it was set
+	Data  json.RawMessage `json:"data,omitempty"`
 	Tries
 }
 

@@ -179,9 +179,10 @@ func (t *Turns) openAnswer(ctx context.Context, item table.Item) (answer turn.An
 	if err := record.Decode(item, record.KindAnswer, &stored); err != nil {
 		return answer, err
 	}
-	plain, err := t.Seal.Open(ctx, item.Key.String(), stored.Sealed)
+	plain, err := t.Seal.Open(ctx, item.String(), stored.Sealed)
 	if err != nil {
 		return answer, err
 	}
-	return answer, fault.Wrap(fault.Internal, "decode answer", json.Unmarshal(plain, &answer))
+	err = json.Unmarshal(plain, &answer)
+	return answer, fault.Wrap(fault.Internal, "decode answer", err)
 }

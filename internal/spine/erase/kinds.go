@@ -128,7 +128,9 @@ func innerKinds() []erasure.Kind {
 	signal.InUse = func(_ erasure.Order, item table.Item) []table.Key { return []table.Key{item.Key} } // by its own turn
 	return []erasure.Kind{
 		signal,
-		filed(record.KindTimer, "when a flow was to do something about them", erasure.Age{}),
+		filed(record.KindTimer, "when a flow was to do something about them", erasure.ByTime(func(t work.Timer) []time.Time {
+			return []time.Time{t.SetAt}
+		})),
 		filed(record.KindInner, "a signal or a timer of theirs whose turn is done", erasure.ByTime(func(i work.Inner) []time.Time {
 			return []time.Time{i.DoneAt}
 		})),
