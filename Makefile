@@ -77,7 +77,7 @@ chaos: explore ## every interleaving, every guard broken on purpose, 10,000 seed
 	GOGC=400 go test -count=1 -v -run VirtualTime ./internal/lab/chaos -seeds 10000 | grep -v '^=== '
 
 .PHONY: bench
-bench: ## the figures of docs/performance.md with their bars, as one table (5 minutes)
+bench: ## the figures of docs/performance.md with their bars, as one table (8 minutes)
 	@go run ./internal/lab/bench/cmd
 
 .PHONY: bench-go
@@ -109,7 +109,7 @@ generate-check: ## generated files are what their generator makes
 # ---- against independent engines; `make engines` gets them into .engines/
 
 .PHONY: engines
-engines: ## installs the engines that check-engines, browser and sam use
+engines: ## installs the engines that check-engines, browser, sam and bench use
 	@scripts/engines.sh
 
 .PHONY: check-engines

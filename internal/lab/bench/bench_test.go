@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -59,6 +60,57 @@ func TestPrint(t *testing.T) {
 		"| quick | <= 1s | 1ms | reached | `x \\| y` |\n| slow | <= 1ms | 1.23ms | **missed** | `z` |\n| plain |  | 1 |  | `p` |\n"
 	if diff := cmp.Diff(want, b.String()); diff != "" || missed != 1 {
 		t.Error(missed, diff)
+	}
+}
+
+// TestPeerRows compares with Express: aims that are missed are no bars that are, and without Express nothing is.
+func TestPeerRows(t *testing.T) {
+	t.Parallel()
+	c := Comparison{
+		josh: webhook{p50: 2 * time.Millisecond, p99: 4 * time.Millisecond, accepted: 3000, cpu: time.Millisecond}, through: 900,
+		express: [maxWorkers]webhook{{p50: 4 * time.Millisecond, p99: 5 * time.Millisecond, accepted: 2000, cpu: time.Millisecond}, {p50: 1, p99: 1, accepted: 1}},
+	}
+	var b strings.Builder
+	missed := Print(&b, c.rows())
+	for _, want := range []string{
+		"one process: webhook p50 at 200 texts/s | aim <= 0.7x | 0.50x (2ms to 4ms) | reached |",
+		"one process: webhook p99 at 200 texts/s | aim <= 0.5x | 0.80x (4ms to 5ms) | aim missed |",
+		"one process: most texts accepted | aim >= 1.0x | 1.50x (3000 to 2000 texts/s) | reached |",
+		"of what Express accepts | aim >= 1.0x | 0.45x (900 to 2000 texts/s) | aim missed |",
+		"every text answered 200 | all | 0 not | reached |",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in:\n%s", want, b.String())
+		}
+	}
+	if c.express[1].refused = 3; missed != 0 || Print(&b, c.rows()) != 1 {
+		t.Errorf("%d bars are missed, and those refused are none", missed)
+	}
+	_, missing := expressFolder(t.TempDir())
+	if rows := (Comparison{Skipped: missing}).rows(); missing == "" || len(rows) != 1 || !strings.Contains(rows[0].Figure, missing) || rows[0].Missed {
+		t.Errorf("without Express: %q, %v", missing, rows)
+	}
+}
+
+// TestLoadInTurn has every connection send its next text when the last is answered, until the time is up.
+func TestLoadInTurn(t *testing.T) {
+	t.Parallel()
+	var most, now atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		most.Store(max(most.Load(), now.Add(1)))
+		time.Sleep(time.Millisecond)
+		now.Add(-1)
+	}))
+	t.Cleanup(server.Close)
+	sign, err := newSigner(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(sign.close)
+	l := load{duration: 100 * time.Millisecond, connections: 3}
+	r, err := l.answers(t.Context(), sign, strings.TrimPrefix(server.URL, "http://"))
+	if err != nil || r.Texts < 4 || r.Refused != 0 || len(r.Webhook) != r.Texts || most.Load() > 3 {
+		t.Errorf("%d texts, %d refused, %d times, %d at once, %v", r.Texts, r.Refused, len(r.Webhook), most.Load(), err)
 	}
 }
 

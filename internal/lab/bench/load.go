@@ -11,7 +11,8 @@ import (
 )
 
 // load is what is put on a JOSH. With a rate, texts come at random moments (a Poisson process) whatever
-// happens to those before; without one, window phones each text as soon as the last reply is with the carrier.
+// happens to those before; without one, window phones each text as soon as the last reply is with the carrier, or,
+// without a window, every connection has the next text as soon as the last is answered.
 type load struct {
 	duration    time.Duration
 	rate        float64 // texts a second; 0 means as many as get through
@@ -42,8 +43,8 @@ type shot struct {
 	status int           // 0 when there was no answer
 }
 
-// run puts the load on and returns a shot for each text. slots, for a load without a rate, gives one value for
-// each text that may be sent.
+// run puts the load on and returns a shot for each text. slots, for a load with a window, gives one value for each text
+// that may be sent.
 func (l load) run(ctx context.Context, sign *signer, host string, began time.Time, slots <-chan struct{}) ([]shot, error) {
 	ctx, cancel := context.WithDeadline(ctx, began.Add(l.duration))
 	defer cancel()
@@ -122,10 +123,14 @@ func (g *gun) work(ctx context.Context) (shots []numbered, err error) {
 // take returns the number of the next text; ok is false when there is none.
 func (g *gun) take(ctx context.Context) (n int, ok bool) {
 	if g.plan == nil {
-		select {
-		case <-ctx.Done():
+		if g.slots != nil {
+			select {
+			case <-ctx.Done():
+			case <-g.slots:
+			}
+		}
+		if ctx.Err() != nil {
 			return 0, false
-		case <-g.slots:
 		}
 		n = int(g.next.Add(1)) - 1
 		return n, n < maxTexts

@@ -13,28 +13,38 @@ import (
 	"time"
 )
 
-// Times of a `josh run`.
+// Times of a server.
 const (
 	readyTimeout = 10 * time.Second
-	stopTimeout  = 10 * time.Second // it promises 5 s
+	stopTimeout  = 10 * time.Second // `josh run` promises 5 s
 )
 
-// josh is a running `josh run` with a data folder of its own.
-type josh struct {
+// process is a running server with a folder of its own.
+type process struct {
 	url string
 	cmd *exec.Cmd
 }
 
+// josh is a running `josh run`.
+type josh struct{ *process }
+
 // startJosh starts the binary on a free port; data is an empty folder, environ is added to an environment
 // that has nothing else. The log goes to a file beside the data, as it would for an operator.
 func startJosh(ctx context.Context, binary, data string, environ ...string) (*josh, error) {
-	logs, err := os.Create(filepath.Join(data, "log.jsonl"))
+	cmd := exec.CommandContext(ctx, binary, "run", "--addr", "127.0.0.1:0", "--data", filepath.Join(data, "data"), "--dev")
+	cmd.Env = environ
+	p, err := startProcess(cmd, "josh ready ", filepath.Join(data, "log.jsonl"))
+	return &josh{p}, err
+}
+
+// startProcess starts a server that prints the words of prefix and its address when it is ready. Its log goes to a file.
+func startProcess(cmd *exec.Cmd, prefix, log string) (*process, error) {
+	logs, err := os.Create(log)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = logs.Close() }() // the process has its own handle
-	cmd := exec.CommandContext(ctx, binary, "run", "--addr", "127.0.0.1:0", "--data", filepath.Join(data, "data"), "--dev")
-	cmd.Env, cmd.Stderr = environ, logs
+	cmd.Stderr = logs
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -42,7 +52,7 @@ func startJosh(ctx context.Context, binary, data string, environ ...string) (*jo
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	j := &josh{cmd: cmd}
+	p := &process{cmd: cmd}
 	ready := make(chan string, 1)
 	go func() {
 		line, _ := bufio.NewReader(out).ReadString('\n') // an end without a line is "not ready"
@@ -50,28 +60,28 @@ func startJosh(ctx context.Context, binary, data string, environ ...string) (*jo
 	}()
 	select {
 	case line := <-ready:
-		j.url = strings.TrimSpace(strings.TrimPrefix(line, "josh ready "))
+		p.url = strings.TrimSpace(strings.TrimPrefix(line, prefix))
 	case <-time.After(readyTimeout):
 	}
-	if !strings.HasPrefix(j.url, "http://") {
+	if !strings.HasPrefix(p.url, "http://") {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
-		return nil, fmt.Errorf("josh did not get ready: see %s", logs.Name())
+		return nil, fmt.Errorf("%s did not get ready: see %s", filepath.Base(cmd.Path), log)
 	}
-	return j, nil
+	return p, nil
 }
 
 // stop ends the process as an operator would, and fails when it does not go in time.
-func (j *josh) stop() error {
-	if err := j.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+func (p *process) stop() error {
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		return err
 	}
-	late := time.AfterFunc(stopTimeout, func() { _ = j.cmd.Process.Kill() })
-	err := j.cmd.Wait()
+	late := time.AfterFunc(stopTimeout, func() { _ = p.cmd.Process.Kill() })
+	err := p.cmd.Wait()
 	if !late.Stop() {
-		return errors.Join(errors.New("josh did not stop"), err)
+		return errors.Join(errors.New(filepath.Base(p.cmd.Path)+" did not stop"), err)
 	}
 	return err
 }
 
-func (j *josh) host() string { return strings.TrimPrefix(j.url, "http://") }
+func (p *process) host() string { return strings.TrimPrefix(p.url, "http://") }

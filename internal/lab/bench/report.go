@@ -11,6 +11,7 @@ import (
 type Row struct {
 	What, Bar, Figure string
 	Missed            bool // the bar
+	Aim               bool // the bar is only aimed at: to miss it is no fault
 	Command           string
 }
 
@@ -20,6 +21,8 @@ func Print(w io.Writer, rows []Row) (missed int) {
 	for _, r := range rows {
 		verdict := "reached"
 		switch {
+		case r.Aim && r.Missed:
+			verdict = "aim missed"
 		case r.Missed:
 			verdict = "**missed**"
 			missed++

@@ -12,7 +12,7 @@ import (
 
 // Parts of the table, in order; each can be measured alone.
 func Parts() []string {
-	return []string{"micro", "store", "start", "steady", "sustained", "simulated", "pages", "answers"}
+	return []string{"micro", "store", "start", "steady", "sustained", "simulated", "peer", "pages", "answers"}
 }
 
 // command is how one part is repeated.
@@ -29,7 +29,7 @@ func Measure(ctx context.Context, part string) ([]Row, error) {
 		return startRows(ctx)
 	case "answers":
 		return answerRows(ctx)
-	case "steady", "sustained", "simulated", "pages":
+	case "steady", "sustained", "simulated", "peer", "pages":
 		return loadRows(ctx, part)
 	}
 	return nil, fmt.Errorf("no part %q: there are %s", part, strings.Join(Parts(), ", "))
@@ -141,10 +141,12 @@ func loadRows(ctx context.Context, part string) ([]Row, error) {
 	case "sustained":
 		r, err := Sustained(ctx, binary)
 		return r.sustainedRows(), err
-	}
-	if part == "pages" {
+	case "pages":
 		v, err := Pages(ctx, binary)
 		return v.rows(), err
+	case "peer":
+		c, err := Peer(ctx, binary)
+		return c.rows(), err
 	}
 	r, err := Simulated(ctx, binary)
 	return r.simulatedRows(), err

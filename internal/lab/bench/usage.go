@@ -49,7 +49,7 @@ func usageOf(pid int) (usage, error) {
 	return u, nil
 }
 
-// watch samples a process every second until the context ends, and sends all samples then.
+// watch samples a process every second and when the context ends, and sends all samples then.
 func watch(ctx context.Context, pid int) <-chan []usage {
 	done := make(chan []usage, 1)
 	go func() {
@@ -62,6 +62,9 @@ func watch(ctx context.Context, pid int) <-chan []usage {
 			}
 			select {
 			case <-ctx.Done():
+				if u, err := usageOf(pid); err == nil {
+					samples = append(samples, u)
+				}
 				done <- samples
 				return
 			case <-tick.C:
