@@ -29,6 +29,8 @@ type Kind struct {
 	Rule Rule
 	// Why says why the rule is so; of what is kept it names the law or the reason. docs/storage.md shows it.
 	Why string
+	// Ways say how the items that name a number are found. Without one, as with Whole, an erasure reads the whole table.
+	Ways []Way
 	// Age tells what came after the order. Without it an item is always older.
 	Age Age
 
@@ -50,6 +52,9 @@ type Kind struct {
 	InUse func(o Order, item table.Item) []table.Key
 	// Partitions returns partition keys under which everything is about the item, and named by it alone: that goes first.
 	Partitions func(item table.Item) []string
+	// Leads returns keys of other items that are found by this one: they go first. With an error, of an item that does
+	// not tell them any more, the erasure reads the whole table.
+	Leads func(item table.Item) ([]table.Key, error)
 }
 
 // Standing is how a live item stands after the order.
@@ -77,6 +82,24 @@ func Check(kinds []Kind) error {
 			return fault.New(fault.Internal, fmt.Sprintf("erasure: the kind %q is declared without %s", k.Name, missing))
 		}
 	}
+	return checkWays(kinds)
+}
+
+// checkWays returns an error for a kind that is found from one which leads nowhere.
+func checkWays(kinds []Kind) error {
+	leads := map[string]bool{}
+	for _, k := range kinds {
+		leads[k.Name] = k.Leads != nil || k.Partitions != nil
+	}
+	for _, k := range kinds {
+		for _, w := range k.Ways {
+			for _, from := range w.From {
+				if !leads[from] {
+					return fault.New(fault.Internal, fmt.Sprintf("erasure: the kind %s is found from %s, which leads nowhere", k.Name, from))
+				}
+			}
+		}
+	}
 	return nil
 }
 
@@ -98,6 +121,8 @@ func (k Kind) missing() string {
 		return "its place"
 	case (k.Age.Newer == nil) != (k.Age.By == ""):
 		return "both what tells its age and the words for it"
+	case !k.Reached() && !slices.ContainsFunc(k.Ways, func(w Way) bool { return w.Whole }):
+		return "a way to its items"
 	}
 	return ""
 }

@@ -22,6 +22,8 @@ type Erasure struct {
 	Blocks  []Place        `json:"blocks,omitempty"`  // where the first of those are
 	Blocked bool           `json:"blocked,omitempty"` // they are all that a whole reading has found
 	Gone    []byte         `json:"gone,omitempty"`    // fingerprints of the sids and ids of what was removed
+	Trails  []string       `json:"trails,omitempty"`  // partitions that nothing leads to any more: what led there was removed
+	Whole   bool           `json:"whole,omitempty"`   // the whole table is to be read, not only where the declared ways lead
 }
 
 // Place is a key of the table.

@@ -52,6 +52,7 @@ var (
 	KindTimer        = Kind{"timer", 1}
 	KindInner        = Kind{"inner", 1}
 	KindAnswer       = Kind{"answer", 1}
+	KindNaming       = Kind{"naming", 1}
 )
 
 // Encode makes the item that stores v under key; Version, Due and Expires are the caller's to set.

@@ -188,6 +188,13 @@ func ErasureOf(k table.Key) (hash string, ok bool) {
 	return hash, ok && k.SK == "Z#ERASURE"
 }
 
+// Naming is the entry, in the index of what names a number, of an item elsewhere that does.
+func Naming(hash string, of table.Key) table.Key {
+	return table.Key{PK: namesPK + hash, SK: of.String()}
+}
+
+const namesPK = "NAMES#"
+
 // Codes is the list of codes that went to a number.
 func Codes(hash string) table.Key { return table.Key{PK: "CODES#" + hash, SK: "CODES"} }
 

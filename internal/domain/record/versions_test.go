@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/erasure"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/people"
@@ -146,6 +147,10 @@ func samples() []sample {
 		}),
 		of(record.KindListed, safety.Listed{Number: hash}),
 		of(record.KindSupply, "scarce"),
+		of(record.KindNaming, erasure.Entry{PK: "LINK#token" + hash, SK: "LINK", Kind: "link"}),
+		variant("erasure_by_ways", record.KindErasure, people.Erasure{
+			At: at, After: people.Place{PK: "TEXTS#" + hash, SK: "T#" + id}, Trails: []string{"JOB#" + id + "-0"}, Whole: true,
+		}),
 		of(record.KindPepper, "0123456789abcdef0123456789abcdef"),
 		of(record.KindRegistration, people.Registration{
 			ID: id, State: people.RegistrationDraft, Number: hash, Sealed: "c2VhbGVk", Link: id, CreatedAt: at,

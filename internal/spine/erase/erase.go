@@ -16,12 +16,12 @@ import (
 
 const (
 	// PagesPerRun bounds what one run of the clock reads for one person, so that work which waits is not kept
-	// waiting: with PageSize that is 20,000 items a minute, a few seconds of DynamoDB.
+	// waiting: with wayPage that is 4,000 of their texts a minute, with PageSize 20,000 items of the whole table.
 	PagesPerRun = 40
-	// PageSize is how many items a page looks at: about half of what DynamoDB gives at once (1 MB).
+	// PageSize is how many items a page of the whole table looks at: about half of what DynamoDB gives at once (1 MB).
 	PageSize = 500
-	// maxPasses bounds how often the table is read until a pass finds nothing. Nothing old is written any more
-	// while it is read, so the second finds nothing; the others are for a process that died within the first.
+	// maxPasses bounds how often is read until a pass finds nothing. Nothing old is written any more meanwhile, so the
+	// second finds nothing, or the third where the index led somewhere; the others are for a process that died.
 	maxPasses = 10
 	// landing is how long after the order a webhook may still store a text that is older: its own time is 10 s.
 	landing = 30 * time.Second
@@ -36,7 +36,8 @@ type Eraser struct {
 	Table table.Table
 	Scan  table.Scan
 	Kinds []erasure.Kind // what becomes of each kind of item: those of Spine, and those of every capability
-	Page  int            // items of a page; 0 means PageSize
+	Page  int            // items of a page; 0 means PageSize, and of what the ways lead to wayPage is the most
+	Whole bool           // read the whole table for every order, as if no kind had a way
 	Now   func() time.Time
 	Log   *slog.Logger
 }
@@ -51,12 +52,12 @@ type Proof struct {
 	Left    int            `json:"left"`              // items that name the number otherwise; 0, once done, is the proof
 	// LeftKinds says which items keep the erasure from ending: nobody has declared what is to become of them.
 	LeftKinds map[string]int `json:"left_kinds,omitempty"`
-	Passes    int            `json:"passes"` // readings of the whole table; the last one found nothing
+	Passes    int            `json:"passes"`          // readings; the last one found nothing
+	Whole     bool           `json:"whole,omitempty"` // they were of the whole table, not only of what the declared ways lead to
 	Done      bool           `json:"done"`
 }
 
-// Erase makes the number a stranger's and removes everything about it, reading the table until nothing is
-// left. upto is an id made now. While a text from or to the person is under way it returns an error of kind
+// Erase makes the number a stranger's and removes everything about it, reading until nothing is left. upto is an id made now. While a text from or to the person is under way it returns an error of kind
 // Unavailable: nothing that was accepted is lost. Cut off, it is given again, or the clock goes on with it.
 func (e *Eraser) Erase(ctx context.Context, number, upto string) (Proof, error) {
 	if err := e.begin(ctx, number, upto); err != nil {
@@ -110,7 +111,7 @@ func (e *Eraser) begin(ctx context.Context, number, upto string) error {
 	return e.Table.Commit(ctx, append(ops, order)...)
 }
 
-// Continue goes on with the erasure of a number, at most *pages of the table far, and takes those that it read from
+// Continue goes on with the erasure of a number, at most *pages far, and takes those that it read from
 // *pages. Proof.Done says that nothing is left to do. Its errors are of kind Unavailable while a text from or to the
 // person is under way, and Conflict when somebody else is at the same erasure. A LeftError says that it can't end as
 // things are.

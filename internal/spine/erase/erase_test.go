@@ -12,6 +12,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/domain/erasure"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/outbox"
@@ -34,6 +35,7 @@ type store struct {
 	table *bolt.Table
 	ids   *ident.Source
 	now   time.Time
+	at    time.Time // of the last order
 }
 
 func newStore(t *testing.T) *store {
@@ -56,11 +58,34 @@ func (s *store) clock() time.Time {
 func (s *store) put(key table.Key, kind record.Kind, v any) {
 	s.Helper()
 	item, err := record.Encode(key, kind, v)
-	if err == nil {
-		err = s.table.Commit(s.Context(), table.Insert(item))
-	}
 	if err != nil {
 		s.Fatal(err)
+	}
+	s.insert(item)
+}
+
+// insert stores items, with their entries in the index if their kind is declared.
+func (s *store) insert(items ...table.Item) {
+	s.Helper()
+	index := erasure.NewIndexer(append(erase.Spine(), declaredVote()))
+	for _, item := range items {
+		ops := []table.Op{table.Insert(item)}
+		if all, err := index.Add(ops, s.now); err == nil {
+			ops = all
+		}
+		if err := s.table.Commit(s.Context(), ops...); err != nil {
+			s.Fatal(err)
+		}
+	}
+}
+
+// clean demands that an audit of the whole table finds nothing of a number from before the last order, and nothing that
+// an erasure would not see.
+func (s *store) clean(number string) {
+	s.Helper()
+	found, err := s.eraser(s.table, 10).Audit(s.Context(), number, s.at)
+	if err != nil || len(found.Old)+len(found.LeftKinds)+len(found.Astray) > 0 {
+		s.Errorf("the audit has %+v, %v", found, err)
 	}
 }
 
@@ -132,6 +157,7 @@ func (s *store) eraser(on table.Table, page int) *erase.Eraser {
 func (s *store) order(number string) {
 	s.Helper()
 	now := s.clock()
+	s.at = now
 	op, err := live.EraseOrder(number, people.Erasure{At: now, Upto: s.ids.New(now)}, now)
 	if err == nil {
 		err = s.table.Commit(s.Context(), op)
@@ -141,7 +167,7 @@ func (s *store) order(number string) {
 	}
 }
 
-// TestGoesOnOverManyRuns erases from a table that is many times what one run may read.
+// TestGoesOnOverManyRuns erases, reading all of it, from a table that is many times what one run may read.
 func TestGoesOnOverManyRuns(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
@@ -157,6 +183,7 @@ func TestGoesOnOverManyRuns(t *testing.T) {
 
 	reads := 0
 	e := s.eraser(s.table, 50)
+	e.Whole = true
 	e.Scan = func(ctx context.Context, after table.Key, limit int) ([]table.Item, table.Key, error) {
 		reads++
 		return s.table.Scan(ctx, after, limit)
@@ -215,36 +242,48 @@ func (d dying) Commit(ctx context.Context, ops ...table.Op) error {
 func TestDeathAtEveryCommit(t *testing.T) {
 	t.Parallel()
 	for _, after := range []bool{false, true} {
-		for n := 1; ; n++ {
-			s := newStore(t)
-			s.live(gone, 6)
-			s.live(other, 6)
-			s.order(gone)
-			s.live(gone, 2)
-			left := n
-			pages := 1000
-			_, err := s.eraser(dying{s.table, &left, after}, 7).Continue(t.Context(), gone, &pages)
-			if err == nil {
-				if n < 15 {
-					t.Fatalf("only %d commits", n-1)
-				}
-				break
-			}
-			if !errors.Is(err, errDied) {
-				t.Fatal(err)
-			}
-			var proof erase.Proof
-			for range 3 {
-				pages = 1000
-				if proof, err = s.eraser(s.table, 7).Continue(t.Context(), gone, &pages); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if !proof.Done || s.count(gone) != 2*7 || s.count(other) != 6*7 || s.orphans() != 0 {
-				t.Errorf("commit %d, after %v: %d items left, %d of somebody else, %d receipts without a text, %+v", n, after, s.count(gone), s.count(other), s.orphans(), proof)
+		for _, whole := range []bool{false, true} {
+			for n := 1; diesAt(t, n, after, whole); n++ {
 			}
 		}
 	}
+}
+
+// diesAt erases with a death at the n-th commit, and reports whether there is one.
+func diesAt(t *testing.T, n int, after, whole bool) bool {
+	t.Helper()
+	s := newStore(t)
+	s.live(gone, 6)
+	s.live(other, 6)
+	s.put(record.Link("token"), record.KindLink, people.Link{Number: gone, At: s.now})
+	s.order(gone)
+	s.live(gone, 2)
+	left, pages := n, 1000
+	e := s.eraser(dying{s.table, &left, after}, 7)
+	e.Whole = whole
+	_, err := e.Continue(t.Context(), gone, &pages)
+	if err == nil {
+		if n < 10 {
+			t.Errorf("whole %v: only %d commits", whole, n-1)
+		}
+		return false
+	}
+	if !errors.Is(err, errDied) {
+		t.Fatal(err)
+	}
+	e.Table = s.table
+	var proof erase.Proof
+	for range 3 {
+		pages = 1000
+		if proof, err = e.Continue(t.Context(), gone, &pages); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !proof.Done || s.count(gone) != 2*7 || s.count(other) != 6*7 || s.orphans() != 0 {
+		t.Errorf("commit %d, after %v: %d items left, %d of somebody else, %d receipts without a text, %+v", n, after, s.count(gone), s.count(other), s.orphans(), proof)
+	}
+	s.clean(gone)
+	return true
 }
 
 // TestTwoErasersAtOnce: two clocks and an operator at the same erasure do no harm, and one of them has the proof.
@@ -281,9 +320,11 @@ func TestTwoErasersAtOnce(t *testing.T) {
 	if s.count(gone) != 0 || s.count(other) != 30*7 || s.orphans() != 0 {
 		t.Errorf("%d items left, %d of somebody else", s.count(gone), s.count(other))
 	}
+	s.clean(gone)
 }
 
-// TestRemovesWhatHasExpired: an engine may keep what has expired for days, and no condition sees it any more.
+// TestRemovesWhatHasExpired: an engine may keep what has expired for days, and no condition sees it any more. Who reads
+// the whole table removes it; else the engine does, and an audit counts it.
 func TestRemovesWhatHasExpired(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
@@ -298,8 +339,17 @@ func TestRemovesWhatHasExpired(t *testing.T) {
 	}
 	s.now = s.now.Add(time.Hour)
 	s.order(gone)
+	if proof, err := s.read(gone); err != nil || !proof.Done || s.count(gone) != 1 {
+		t.Errorf("%d items left, %+v, %v", s.count(gone), proof, err)
+	}
+	e := s.eraser(s.table, 10)
+	if found, err := e.Audit(t.Context(), gone, s.at); err != nil || found.Expired != 1 || len(found.Old) > 0 {
+		t.Errorf("the audit has %+v, %v", found, err)
+	}
+	s.order(gone)
+	e.Whole = true
 	pages := 100
-	proof, err := s.eraser(s.table, 10).Continue(t.Context(), gone, &pages)
+	proof, err := e.Continue(t.Context(), gone, &pages)
 	if err != nil || !proof.Done || proof.Removed["codes"] != 1 || proof.Passes != 2 || s.count(gone) != 0 {
 		t.Errorf("%d items left, %+v, %v", s.count(gone), proof, err)
 	}

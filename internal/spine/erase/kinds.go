@@ -25,7 +25,7 @@ func Spine() []erasure.Kind {
 // liveKinds are what the commit of an order makes anew, or the erasure waits for.
 func liveKinds() []erasure.Kind {
 	live := func(kind record.Kind, why string, place func(number string, key table.Key) bool) erasure.Kind {
-		return erasure.Kind{Kind: kind, Rule: erasure.Live, Why: why, Place: place}
+		return erasure.Kind{Kind: kind, Rule: erasure.Live, Why: why, Ways: own(), Place: place}
 	}
 	contact := live(record.KindContact, "a stranger's from the order on; strikes that still count stay: nobody gets rid of "+
 		"those by deleting their account", at(record.Contact))
@@ -46,40 +46,72 @@ func liveKinds() []erasure.Kind {
 			return ok && p.Hash == number && which(p) != ""
 		}
 	}
+	job := live(record.KindJob, "an older one is waited for; one that waits for the morning is cancelled",
+		waits(func(p record.Pending) string { return p.Job }))
+	job.Partitions, job.Leads = receipts, sids
+	text := live(record.KindWork, "an older one is waited for: what was accepted is answered",
+		waits(func(p record.Pending) string { return p.Work }))
+	text.Leads = leads(func(t work.Text) []table.Key { return []table.Key{record.Message(t.SID)} })
 	return []erasure.Kind{
 		contact, order,
 		live(record.KindPerson, "removed with the order", at(record.Person)),
 		live(record.KindSession, "removed with the order", at(record.Session)),
-		live(record.KindJob, "an older one is waited for; one that waits for the morning is cancelled",
-			waits(func(p record.Pending) string { return p.Job })),
-		live(record.KindWork, "an older one is waited for: what was accepted is answered",
-			waits(func(p record.Pending) string { return p.Work })),
+		job, text,
 	}
 }
 
 // keptKinds outlive the person: what holds a STOP in force, what safety needs, and the evidence that the law asks
 // for. None of them has the name of the person.
 func keptKinds() []erasure.Kind {
-	kept := func(kind record.Kind, why string) erasure.Kind {
-		return erasure.Kind{Kind: kind, Rule: erasure.Keep, Why: why}
+	kept := func(kind record.Kind, why string, ways ...erasure.Way) erasure.Kind {
+		return erasure.Kind{Kind: kind, Rule: erasure.Keep, Why: why, Ways: ways}
 	}
 	incident := kept(record.KindIncident, "safety: what led to a hold or a strike can be shown; the number itself goes, of "+
-		"an open one once it is closed, and the rest a year after that")
+		"an open one once it is closed, and the rest a year after that", in(record.IncidentQuery))
 	incident.Rule, incident.Redact = erasure.Redact, unname
+	incident.Leads = leads(func(i safety.Incident) []table.Key {
+		return []table.Key{record.IncidentEntry(true, i.ID), record.IncidentEntry(false, i.ID)}
+	})
 	return []erasure.Kind{
 		kept(record.KindOptOut, "47 CFR 64.1200(a)(10): consent that was revoked stays revoked, whoever has deleted their "+
-			"account"),
-		kept(record.KindHold, "safety of others: nobody gets rid of a hold by deleting their account"),
+			"account", own()...),
+		kept(record.KindHold, "safety of others: nobody gets rid of a hold by deleting their account", own()...),
 		incident,
-		kept(record.KindListed, "where an incident or a hold is that is kept; for as long as that"),
+		kept(record.KindListed, "where an incident or a hold is that is kept; for as long as that",
+			erasure.From(record.KindIncident.Name), erasure.At(record.HoldEntry)),
 		kept(record.KindConsents, "47 CFR 64.1200(f)(9): the evidence of the consent to be texted, which the sender has to "+
-			"give"),
+			"give", erasure.In(func(number string) string { return record.Consents(number, "").PK })),
 	}
 }
 
 // filedKinds are what became of texts, and what was said in them.
 func filedKinds() []erasure.Kind {
-	message := filed(record.KindMessage, "the claim of a text from them", erasure.ByID(func(m work.Message) string { return m.TextID }))
+	ofJob := erasure.From(record.KindFiledJob.Name, record.KindJob.Name)
+	dead := filed(record.KindDead, "a text from or to them that was given up", erasure.ByTime(func(d work.DeadLetter) []time.Time {
+		return []time.Time{d.At}
+	}), erasure.Index(numberOf))
+	dead.Partitions, dead.Leads = receiptsOfDead, nothingUnread
+	return []erasure.Kind{
+		messageKind(), textKind(), filedJobKind(),
+		filed(record.KindFiledAt, "where a text to them is filed", erasure.ByID(func(f outbox.FiledAt) string { return f.Job }), ofJob),
+		filed(record.KindReceipt, "goes with its text", erasure.Age{}, ofJob),
+		filed(record.KindFailed, "goes with its text", erasure.Age{}, ofJob),
+		filed(record.KindEvent, "what happened to them", erasure.ByID(func(e struct {
+			ID string `json:"id"`
+		}) string {
+			return e.ID
+		}), erasure.In(func(number string) string { return record.Event(number, "").PK })),
+		dead,
+		filed(record.KindHuman, "their place in the queue for a person", erasure.ByID(func(h people.HumanWanted) string {
+			return h.ID
+		}), erasure.At(record.Human)),
+		filed(record.KindSaid, "what they told for later", erasure.ByID(func(s people.Said) string { return s.ID }), in(record.SaidQuery)),
+	}
+}
+
+func messageKind() erasure.Kind {
+	message := filed(record.KindMessage, "the claim of a text from them", erasure.ByID(func(m work.Message) string { return m.TextID }),
+		erasure.From(record.KindText.Name, record.KindWork.Name))
 	message.Names = func(item table.Item) []string {
 		return []string{strings.TrimPrefix(item.PK, record.Message("").PK), erasure.Read[work.Message](item).TextID}
 	}
@@ -92,69 +124,78 @@ func filedKinds() []erasure.Kind {
 		// so that a claim without a text that waits is of one that is done.
 		return []table.Key{record.Work(o.Number, m.TextID)}
 	}
-	text := filed(record.KindText, "a text from them", erasure.ByID(func(f work.Filed) string { return f.ID }))
-	job := filed(record.KindFiledJob, "a text to them", erasure.ByID(func(j outbox.Job) string { return j.ID }))
-	job.Partitions = func(item table.Item) []string {
-		return []string{record.JobQuery(erasure.Read[outbox.Job](item).ID).PK} // its receipts
-	}
+	return message
+}
+
+func textKind() erasure.Kind {
+	text := filed(record.KindText, "a text from them", erasure.ByID(func(f work.Filed) string { return f.ID }), in(record.TextsQuery))
+	text.Leads = leads(func(f work.Filed) []table.Key { return []table.Key{record.Message(f.SID)} })
+	return text
+}
+
+func filedJobKind() erasure.Kind {
+	job := filed(record.KindFiledJob, "a text to them", erasure.ByID(func(j outbox.Job) string { return j.ID }), in(record.TextsQuery))
+	job.Partitions, job.Leads = receipts, sids
 	job.Names = func(item table.Item) []string {
 		j := erasure.Read[outbox.Job](item)
 		return append([]string{j.ID, j.SID}, j.Spent...)
 	}
-	return []erasure.Kind{
-		message, text, job,
-		filed(record.KindFiledAt, "where a text to them is filed", erasure.ByID(func(f outbox.FiledAt) string { return f.Job })),
-		filed(record.KindReceipt, "goes with its text", erasure.Age{}),
-		filed(record.KindFailed, "goes with its text", erasure.Age{}),
-		filed(record.KindEvent, "what happened to them", erasure.ByID(func(e struct {
-			ID string `json:"id"`
-		}) string {
-			return e.ID
-		})),
-		filed(record.KindDead, "a text from or to them that was given up", erasure.ByTime(func(d work.DeadLetter) []time.Time {
-			return []time.Time{d.At}
-		})),
-		filed(record.KindHuman, "their place in the queue for a person", erasure.ByID(func(h people.HumanWanted) string {
-			return h.ID
-		})),
-		filed(record.KindSaid, "what they told for later", erasure.ByID(func(s people.Said) string { return s.ID })),
-	}
+	return job
 }
 
-// innerKinds are signals, timers and what is left of their turns, and answers to calls.
-func innerKinds() []erasure.Kind {
-	signal := filed(record.KindSignal, "what a flow of theirs tells others, and others them; an older one is waited for: "+
-		"that they have left is one", erasure.ByTime(func(s work.Signal) []time.Time { return []time.Time{s.At} }))
-	signal.InUse = func(_ erasure.Order, item table.Item) []table.Key { return []table.Key{item.Key} } // by its own turn
-	return []erasure.Kind{
-		signal,
-		filed(record.KindTimer, "when a flow was to do something about them", erasure.ByTime(func(t work.Timer) []time.Time {
-			return []time.Time{t.SetAt}
-		})),
-		filed(record.KindInner, "a signal or a timer of theirs whose turn is done", erasure.ByTime(func(i work.Inner) []time.Time {
-			return []time.Time{i.DoneAt}
-		})),
-		filed(record.KindAnswer, "what a model answered about a text from them", erasure.ByTime(func(a work.Answer) []time.Time {
-			return []time.Time{a.At}
-		})),
-	}
+// receipts returns where all is that the provider has said of a job.
+func receipts(item table.Item) []string {
+	return []string{record.JobQuery(erasure.Read[outbox.Job](item).ID).PK}
 }
 
-// doorKinds are what registration leaves.
+// sids returns where it says of the sids that a job had whose they are.
+func sids(item table.Item) ([]table.Key, error) {
+	return leads(func(j outbox.Job) []table.Key {
+		var keys []table.Key
+		for _, sid := range append([]string{j.SID}, j.Spent...) {
+			if sid != "" {
+				keys = append(keys, record.Sent(sid))
+			}
+		}
+		return keys
+	})(item)
+}
+
+// receiptsOfDead returns where the receipts of a job are that was put aside without being filed.
+func receiptsOfDead(item table.Item) []string {
+	if d := erasure.Read[work.DeadLetter](item); d.Kind == work.DeadJob {
+		return []string{record.JobQuery(d.ID).PK}
+	}
+	return nil
+}
+
+// nothingUnread fails for a dead letter that nobody could read: which sid it had, nobody can say.
+func nothingUnread(item table.Item) ([]table.Key, error) {
+	if d := erasure.Read[work.DeadLetter](item); d.ID == "" || len(d.Raw) > 0 {
+		return nil, fault.New(fault.Internal, "a dead letter of what nobody could read")
+	}
+	return nil, nil
+}
+
+// doorKinds are what registration leaves, and the index.
 func doorKinds() []erasure.Kind {
+	index := erasure.Index(numberOf)
 	form := filed(record.KindRegistration, "their way through the form", erasure.ByTime(func(r people.Registration) []time.Time {
 		return []time.Time{r.CreatedAt, r.Code.SentAt}
-	}))
+	}), index)
 	form.Names = func(item table.Item) []string { return []string{erasure.Read[people.Registration](item).ID} }
 	return []erasure.Kind{
 		form,
 		filed(record.KindLink, "what their link stands for", erasure.ByTime(func(l people.Link) []time.Time {
 			return []time.Time{l.At}
-		})),
-		filed(record.KindCodes, "when codes went to them", erasure.ByTime(func(c people.SentCodes) []time.Time { return c.At })),
+		}), index),
+		filed(record.KindCodes, "when codes went to them", erasure.ByTime(func(c people.SentCodes) []time.Time { return c.At }),
+			erasure.In(func(number string) string { return record.Codes(number).PK })),
 		filed(record.KindWaiting, "their place on a list", erasure.ByTime(func(w people.Waiting) []time.Time {
 			return []time.Time{w.Since}
-		})),
+		}), erasure.Index(func(item table.Item) []string { return []string{item.SK} })),
+		filed(record.KindNaming, "where something is that names them: for as long as it does", erasure.Age{},
+			erasure.In(func(number string) string { return record.Naming(number, table.Key{}).PK })),
 	}
 }
 
@@ -171,8 +212,40 @@ func namelessKinds() []erasure.Kind {
 	}
 }
 
-func filed(kind record.Kind, why string, age erasure.Age) erasure.Kind {
-	return erasure.Kind{Kind: kind, Rule: erasure.Delete, Why: why, Age: age}
+func filed(kind record.Kind, why string, age erasure.Age, ways ...erasure.Way) erasure.Kind {
+	return erasure.Kind{Kind: kind, Rule: erasure.Delete, Why: why, Age: age, Ways: ways}
+}
+
+// own is the way of what is live about a number.
+func own() []erasure.Way {
+	return []erasure.Way{erasure.In(func(number string) string { return record.Contact(number).PK })}
+}
+
+// in is the way of what a query of a number's own lists.
+func in(query func(number string) table.Query) erasure.Way {
+	return erasure.In(func(number string) string { return query(number).PK })
+}
+
+// leads reads an item for the keys of what it leads to.
+func leads[T any](keys func(T) []table.Key) func(table.Item) ([]table.Key, error) {
+	return func(item table.Item) ([]table.Key, error) {
+		var v T
+		if err := json.Unmarshal(item.Data, &v); err != nil {
+			return nil, fault.Wrap(fault.Internal, "erase: a "+item.Kind+" leads nowhere any more", err)
+		}
+		return keys(v), nil
+	}
+}
+
+// numberOf reads whom an item names that has the number's hash in its data.
+func numberOf(item table.Item) []string {
+	number := erasure.Read[struct {
+		Number string `json:"number"`
+	}](item).Number
+	if number == "" {
+		return nil
+	}
+	return []string{number}
 }
 
 // at is the place of a kind that is live under one key of a number.

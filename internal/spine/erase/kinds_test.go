@@ -3,6 +3,7 @@ package erase_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -42,7 +43,7 @@ func keys() map[string]table.Key {
 		"listed": record.IncidentEntry(true, id), "human": record.Human(n), "said": record.Said(n, id), "region": record.Region("chicago"),
 		"signal": record.Signal(record.LinkUp("x"), "1-"+id+"-0"), "timer": record.Timer(record.Number(n), "vote", "close"),
 		"inner": record.Inner(record.Number(n), "1-"+id+"-0"), "answer": record.Answer(sid, "judge@1"),
-		"pause": record.Pause(), "pepper": record.Pepper(), "supply": record.Supply("link", "2026-11-20"),
+		"naming": record.Naming(n, record.Link("token"+n)), "pause": record.Pause(), "pepper": record.Pepper(), "supply": record.Supply("link", "2026-11-20"),
 	}
 }
 
@@ -75,18 +76,10 @@ func recorded(t *testing.T) map[string]table.Item {
 	return all
 }
 
-func (s *store) insert(items ...table.Item) {
-	s.Helper()
-	for _, item := range items {
-		if err := s.table.Commit(s.Context(), table.Insert(item)); err != nil {
-			s.Fatal(err)
-		}
-	}
-}
-
 // orderAt is order for the number of the recorded payloads, given at some moment.
 func (s *store) orderAt(at time.Time) {
 	s.Helper()
+	s.at = at
 	op, err := live.EraseOrder(recordedNumber, people.Erasure{At: at, Upto: s.ids.New(at)}, s.now)
 	if err == nil {
 		err = s.table.Commit(s.Context(), op)
@@ -121,8 +114,23 @@ var (
 	oneDay  = time.Date(2040, 1, 1, 0, 0, 0, 0, time.UTC)
 )
 
+// beside returns the names of payloads without which one of the kind is not found by the declared ways.
+func beside(kind string) []string {
+	switch kind {
+	case "receipt", "failed_receipt", "filed_at":
+		return []string{"v1/filed_job"}
+	case "message":
+		return []string{"v1/text"}
+	case "listed":
+		return []string{"v1/incident"}
+	case "naming":
+		return []string{"v1/link_of_number"}
+	}
+	return nil
+}
+
 // TestWhatIsOldIsAsDeclared erases the number of each recorded payload, which was there before: what is left is
-// exactly what the declaration of its kind says.
+// exactly what the declaration of its kind says, whether the whole table is read or what the ways lead to.
 func TestWhatIsOldIsAsDeclared(t *testing.T) {
 	t.Parallel()
 	declared := map[string]erasure.Kind{}
@@ -130,34 +138,56 @@ func TestWhatIsOldIsAsDeclared(t *testing.T) {
 		declared[k.Name] = k
 	}
 	for name, item := range recorded(t) {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := newStore(t)
-			s.insert(item)
-			if strings.HasPrefix(item.PK, "JOB#") && item.Kind != "filed_job" { // it names nobody but by its text
-				s.insert(recorded(t)["v1/filed_job"])
+		for _, whole := range []bool{false, true} {
+			if name == "v1/link" && !whole {
+				continue // it is from before a link had the number's hash in it, so that no index could have it
 			}
-			var proof erase.Proof
-			var err error
-			if k := declared[item.Kind]; k.Rule == erasure.Live {
-				proof, err = s.eraser(s.table, 10).Erase(t.Context(), recordedNumber, s.ids.New(s.clock()))
-			} else {
-				s.orderAt(oneDay)
-				proof, err = s.read(recordedNumber)
-			}
-			left := s.left()
-			if item.Kind == "job" || item.Kind == "work" || item.Kind == "signal" {
-				delete(left, "erasure")
-				if fault.KindOf(err) != fault.Unavailable || len(left) != 1 || !bytes.Equal(left[item.Kind].Data, item.Data) {
-					t.Errorf("not waited for: %v, %v", left, err)
-				}
-				return
-			}
-			if err != nil || !proof.Done || proof.Left != 0 {
-				t.Fatalf("%+v, %v", proof, err)
-			}
-			asDeclared(t, declared[item.Kind], item, left, proof)
-		})
+			t.Run(fmt.Sprintf("%s, whole %v", name, whole), func(t *testing.T) {
+				t.Parallel()
+				oldAsDeclared(t, declared[item.Kind], item, whole)
+			})
+		}
+	}
+}
+
+func oldAsDeclared(t *testing.T, k erasure.Kind, item table.Item, whole bool) {
+	t.Helper()
+	s := newStore(t)
+	if item.Kind != "naming" { // that is stored with what it leads to
+		s.insert(item)
+	}
+	for _, other := range beside(item.Kind) {
+		s.insert(recorded(t)[other])
+	}
+	e := s.eraser(s.table, 10)
+	e.Whole = whole
+	var proof erase.Proof
+	var err error
+	if k.Rule == erasure.Live {
+		proof, err = e.Erase(t.Context(), recordedNumber, s.ids.New(s.clock()))
+	} else {
+		s.orderAt(oneDay)
+		pages := 1000
+		proof, err = e.Continue(t.Context(), recordedNumber, &pages)
+	}
+	left := s.left()
+	if item.Kind == "job" || item.Kind == "work" || item.Kind == "signal" {
+		delete(left, "erasure")
+		delete(left, "naming")
+		if fault.KindOf(err) != fault.Unavailable || len(left) != 1 || !bytes.Equal(left[item.Kind].Data, item.Data) {
+			t.Errorf("not waited for: %v, %v", left, err)
+		}
+		return
+	}
+	if err != nil || !proof.Done || proof.Left != 0 || proof.Whole != whole {
+		t.Fatalf("%+v, %v", proof, err)
+	}
+	for _, other := range beside(item.Kind) {
+		delete(left, recorded(t)[other].Kind)
+	}
+	asDeclared(t, k, item, left, proof)
+	if k.Rule != erasure.Live {
+		s.clean(recordedNumber)
 	}
 }
 
@@ -205,7 +235,12 @@ func TestWhatIsNewerStays(t *testing.T) {
 			continue
 		}
 		s := newStore(t)
-		s.insert(item)
+		if item.Kind == "naming" {
+			s.insert(recorded(t)["v1/link_dated"])
+			item = s.left()["naming"]
+		} else {
+			s.insert(item)
+		}
 		s.orderAt(longAgo)
 		proof, err := s.read(recordedNumber)
 		if err != nil || !proof.Done {
@@ -246,7 +281,7 @@ func TestReceiptsOfRemovedTexts(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
 	all := recorded(t)
-	s.insert(all["v1/filed_job"], all["v1/message"])
+	s.insert(all["v1/filed_job"], all["v1/text"], all["v1/message"])
 	s.live(other, 3)
 	before := s.count(other)
 	s.orderAt(oneDay)
@@ -267,4 +302,5 @@ func TestReceiptsOfRemovedTexts(t *testing.T) {
 	if s.count(other) != before {
 		t.Errorf("%d of %d items of somebody else", s.count(other), before)
 	}
+	s.clean(recordedNumber)
 }

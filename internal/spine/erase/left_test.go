@@ -3,6 +3,7 @@ package erase_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -35,6 +36,9 @@ func kindVote() record.Kind { return record.Kind{Name: "vote", Schema: 1} }
 func declaredVote() erasure.Kind {
 	return erasure.Kind{
 		Kind: kindVote(), Rule: erasure.TakeOut, Why: "the others' votes are theirs",
+		Ways: []erasure.Way{erasure.Index(func(item table.Item) []string {
+			return slices.Sorted(maps.Keys(erasure.Read[vote](item).For))
+		})},
 		Age: erasure.Age{By: "time of the vote", Newer: func(o erasure.Order, item table.Item) bool {
 			return erasure.Read[vote](item).For[o.Number].At.After(o.At)
 		}},
@@ -72,34 +76,42 @@ func (s *store) votes() map[string]ballot {
 // one takes the item along. Who has voted again after the order keeps the new vote.
 func TestSharedItem(t *testing.T) {
 	t.Parallel()
+	for _, whole := range []bool{false, true} {
+		sharedItem(t, whole)
+	}
+}
+
+func sharedItem(t *testing.T, whole bool) {
+	t.Helper()
 	s := newStore(t)
+	e := s.eraser(s.table, 10)
+	e.Kinds, e.Whole = append(e.Kinds, declaredVote()), whole
 	third := "cccc3333"
 	s.put(table.Key{PK: "VOTE#1", SK: "VOTE"}, kindVote(), vote{map[string]ballot{gone: {"picnic", s.now}, other: {"cinema", s.now}, third: {"picnic", s.now}}})
 	s.now = s.now.Add(time.Minute)
+	pages := 100
 	for _, c := range []struct {
 		number  string
 		changed int
 		left    []string
 	}{{gone, 1, []string{other, third}}, {other, 1, []string{third}}, {third, 0, nil}} {
 		s.order(c.number)
-		e := s.eraser(s.table, 10)
-		e.Kinds = append(e.Kinds, declaredVote())
-		pages := 100
 		proof, err := e.Continue(t.Context(), c.number, &pages)
 		if err != nil || !proof.Done || proof.Left != 0 || proof.Changed["vote"] != c.changed || proof.Removed["vote"] != 1-c.changed {
-			t.Errorf("%+v, %v", proof, err)
+			t.Errorf("whole %v: %+v, %v", whole, proof, err)
 		}
 		if got := slices.Sorted(maps.Keys(s.votes())); !slices.Equal(got, c.left) {
 			t.Errorf("votes of %v are left, want %v", got, c.left)
+		}
+		if s.count(c.number) != 0 { // their entry of the index is gone with it
+			t.Errorf("whole %v: something of %s is left: %v", whole, c.number, s.left())
 		}
 	}
 	s.order(gone)
 	again := map[string]ballot{gone: {"theatre", s.now.Add(time.Second)}, other: {"cinema", s.now}}
 	s.put(table.Key{PK: "VOTE#1", SK: "VOTE"}, kindVote(), vote{again})
-	e := s.eraser(s.table, 10)
-	e.Kinds = append(e.Kinds, declaredVote())
-	pages := 100
-	if proof, err := e.Continue(t.Context(), gone, &pages); err != nil || !proof.Done || proof.Newer["vote"] != 1 {
+	proof, err := e.Continue(t.Context(), gone, &pages)
+	if err != nil || !proof.Done || proof.Newer["vote"] != 1 || proof.Newer["naming"] != 1 {
 		t.Errorf("%+v, %v", proof, err)
 	}
 	if diff := cmp.Diff(again, s.votes()); diff != "" {
@@ -136,55 +148,123 @@ func blocking(s *store) map[string]table.Item {
 
 // TestFailsClosed: as long as anything names the number of which nobody can say what is to become of it, an erasure
 // removes all else and does not end. What is left is in the proof, by kind, and in the error that operators hear of.
-// Once it is gone, the erasure ends.
+// Once it is gone, the erasure ends. So it is when the whole table is read, and when the ways are followed: there what
+// is in no partition of the number has the entry in the index that newer code has stored with it.
 func TestFailsClosed(t *testing.T) {
 	t.Parallel()
 	for name := range blocking(newStore(t)) {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := newStore(t)
-			item := blocking(s)[name]
-			s.live(gone, 2)
-			id := strings.TrimPrefix(s.left()["message"].PK, "MSG#SM") // of either text
-			item.PK, item.SK = strings.ReplaceAll(item.PK, "{text}", id), strings.ReplaceAll(item.SK, "{text}", id)
-			item.Data = []byte(strings.ReplaceAll(string(item.Data), "{text}", id))
-			s.insert(item)
-			s.order(gone)
-			e := s.eraser(s.table, 10)
-			e.Kinds = append(e.Kinds, declaredVote())
-			scans := 0
-			e.Scan = func(ctx context.Context, after table.Key, limit int) ([]table.Item, table.Key, error) {
-				scans++
-				return s.table.Scan(ctx, after, limit)
-			}
-			run := func() (erase.Proof, error) {
-				pages := 1000
-				return e.Continue(t.Context(), gone, &pages)
-			}
-			proof, err := run()
-			if left := erase.Left(err); left[item.Kind] != 1 || fault.KindOf(err) != fault.Internal || !strings.Contains(err.Error(), item.Kind+" (1)") {
-				t.Fatalf("%+v, %v", proof, err)
-			}
-			if item.Kind != "session" && (proof.Done || proof.Left != 2 || proof.LeftKinds[item.Kind] != 1) {
-				t.Errorf("the proof is %+v", proof)
-			}
-			before := scans
-			if _, err := run(); erase.Left(err)[item.Kind] != 1 || scans != before {
-				t.Errorf("the second time: %v, after %d readings", err, scans-before)
-			}
-			if items, _ := s.table.Get(t.Context(), item.Key); string(items[0].Data) != string(item.Data) {
-				t.Error("it was changed")
-			}
-			if left := s.left(); item.Kind != "session" && len(left) != 2 { // it and the order
-				t.Errorf("left: %v", slices.Collect(maps.Keys(left)))
-			}
-			if err := s.table.Commit(t.Context(), table.Delete(item.Key, 1)); err != nil {
-				t.Fatal(err)
-			}
-			if proof, err := run(); err != nil || !proof.Done || proof.Left != 0 || len(s.left()) != 0 {
-				t.Errorf("in the end %+v, %v, left %v", proof, err, s.left())
-			}
-		})
+		for _, whole := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, whole %v", name, whole), func(t *testing.T) {
+				t.Parallel()
+				failsClosed(t, name, whole)
+			})
+		}
+	}
+}
+
+// blocked stores an item of blocking beside the life of the number.
+func (s *store) blocked(name string, indexed bool) table.Item {
+	s.Helper()
+	item := blocking(s)[name]
+	s.live(gone, 2)
+	id := strings.TrimPrefix(s.left()["message"].PK, "MSG#SM") // of either text
+	item.PK, item.SK = strings.ReplaceAll(item.PK, "{text}", id), strings.ReplaceAll(item.SK, "{text}", id)
+	item.Data = []byte(strings.ReplaceAll(string(item.Data), "{text}", id))
+	s.insert(item)
+	if indexed {
+		entry, err := record.Encode(record.Naming(gone, item.Key), record.KindNaming, erasure.Entry{PK: item.PK, SK: item.SK, Kind: item.Kind})
+		if err != nil {
+			s.Fatal(err)
+		}
+		s.insert(entry)
+	}
+	return item
+}
+
+func failsClosed(t *testing.T, name string, whole bool) {
+	t.Helper()
+	s := newStore(t)
+	item := s.blocked(name, !whole)
+	s.order(gone)
+	reads := 0
+	e := s.eraser(counting{s.table, &reads}, 10)
+	e.Kinds, e.Whole = append(e.Kinds, declaredVote()), whole
+	e.Scan = func(ctx context.Context, after table.Key, limit int) ([]table.Item, table.Key, error) {
+		reads++
+		return s.table.Scan(ctx, after, limit)
+	}
+	run := func() (erase.Proof, error) {
+		pages := 1000
+		return e.Continue(t.Context(), gone, &pages)
+	}
+	proof, err := run()
+	if left := erase.Left(err); left[item.Kind] != 1 || fault.KindOf(err) != fault.Internal || !strings.Contains(err.Error(), item.Kind+" (1)") {
+		t.Fatalf("%+v, %v", proof, err)
+	}
+	if item.Kind != "session" && (proof.Done || proof.Left != 2 || proof.LeftKinds[item.Kind] != 1) {
+		t.Errorf("the proof is %+v", proof)
+	}
+	before := reads
+	if _, err := run(); erase.Left(err)[item.Kind] != 1 || reads > before+2 {
+		t.Errorf("the second time: %v, after %d readings", err, reads-before)
+	}
+	if items, _ := s.table.Get(t.Context(), item.Key); string(items[0].Data) != string(item.Data) {
+		t.Error("it was changed")
+	}
+	left := s.left()
+	delete(left, "naming")
+	if item.Kind != "session" && len(left) != 2 { // it and the order
+		t.Errorf("left: %v", slices.Collect(maps.Keys(left)))
+	}
+	if err := s.table.Commit(t.Context(), table.Delete(item.Key, 1)); err != nil {
+		t.Fatal(err)
+	}
+	if proof, err := run(); err != nil || !proof.Done || proof.Left != 0 || len(s.left()) != 0 {
+		t.Errorf("in the end %+v, %v, left %v", proof, err, s.left())
+	}
+}
+
+// counting counts what is read of a table.
+type counting struct {
+	table.Table
+	reads *int
+}
+
+func (c counting) Get(ctx context.Context, keys ...table.Key) ([]table.Item, error) {
+	*c.reads++
+	return c.Table.Get(ctx, keys...)
+}
+
+func (c counting) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	*c.reads++
+	return c.Table.Query(ctx, q)
+}
+
+// TestAuditFindsWhatNoWayLeadsTo: what is in no partition of the number and has no entry in the index the declared ways
+// do not see. An audit of the whole table does.
+func TestAuditFindsWhatNoWayLeadsTo(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{
+		"the number in data", "the number in a key", "a kind that names nobody", "newer code's text", "a live kind in another place",
+		"a vote of which nothing comes out", "a vote that nobody can read",
+	} {
+		s := newStore(t)
+		item := s.blocked(name, false)
+		e := s.eraser(s.table, 10)
+		e.Kinds = append(e.Kinds, declaredVote())
+		if found, err := e.Audit(t.Context(), gone, time.Time{}); err != nil || found.LeftKinds[item.Kind] != 1 {
+			t.Errorf("%s: %+v, %v", name, found, err)
+		}
+	}
+	s := newStore(t)
+	s.live(gone, 2)
+	lost := table.Item{Key: record.Link("token"), Kind: "link", Schema: 1, Data: []byte(`{"number":"` + gone + `"}`)}
+	if err := s.table.Commit(t.Context(), table.Insert(lost)); err != nil {
+		t.Fatal(err)
+	}
+	found, err := s.eraser(s.table, 10).Audit(t.Context(), gone, time.Time{})
+	if err != nil || found.Astray["link"] != 1 || len(found.Astray) != 1 || found.Old["message"] != 2 {
+		t.Errorf("%+v, %v", found, err)
 	}
 }
 
@@ -196,10 +276,17 @@ func TestIDsOfThePerson(t *testing.T) {
 		s.put(record.Person(gone), record.KindPerson, people.Person{ID: "01KAGJ3Q000000000000000001"})
 		s.put(record.Registration("session"), record.KindRegistration, people.Registration{ID: "01KAGJ3Q000000000000000002", Number: gone})
 		s.insert(table.Item{Key: table.Key{PK: "A#1", SK: "SEAT"}, Kind: "seat", Schema: 1, Data: []byte(data)})
-		if proof, err := s.eraser(s.table, 10).Erase(t.Context(), gone, s.ids.New(s.clock())); erase.Left(err)["seat"] != 1 {
+		e := s.eraser(s.table, 10)
+		e.Whole = true
+		if proof, err := e.Erase(t.Context(), gone, s.ids.New(s.clock())); erase.Left(err)["seat"] != 1 {
 			t.Errorf("%s: %+v, %v", data, proof, err)
 		}
 	}
+}
+
+func declaredInterview() erasure.Kind {
+	own := erasure.In(func(number string) string { return record.Person(number).PK })
+	return erasure.Kind{Kind: record.Kind{Name: "interview", Schema: 1}, Rule: erasure.Delete, Why: "theirs", Ways: []erasure.Way{own}}
 }
 
 // TestDeclaredLater: what kept an erasure from ending ends it once new code declares its kind, and so it does when an
@@ -214,7 +301,7 @@ func TestDeclaredLater(t *testing.T) {
 		if proof.LeftKinds["interview"] != 1 || erase.Left(err) == nil {
 			t.Fatalf("%+v, %v", proof, err)
 		}
-		e.Kinds = append(e.Kinds, erasure.Kind{Kind: record.Kind{Name: "interview", Schema: 1}, Rule: erasure.Delete, Why: "theirs"})
+		e.Kinds = append(e.Kinds, declaredInterview())
 		pages := 100
 		if given {
 			proof, err = e.Erase(t.Context(), gone, s.ids.New(s.clock()))
@@ -234,7 +321,10 @@ func TestExpiredAndUndeclared(t *testing.T) {
 	s.insert(table.Item{Key: table.Key{PK: "TALK#" + gone, SK: "TALK"}, Kind: "talk", Schema: 1, Data: []byte(`{}`), Expires: s.now.Add(time.Minute)})
 	s.now = s.now.Add(time.Hour)
 	s.order(gone)
-	if proof, err := s.read(gone); err != nil || !proof.Done || len(s.left()) != 0 {
+	e := s.eraser(s.table, 10)
+	e.Whole = true
+	pages := 100
+	if proof, err := e.Continue(t.Context(), gone, &pages); err != nil || !proof.Done || len(s.left()) != 0 {
 		t.Errorf("%+v, %v, left %v", proof, err, s.left())
 	}
 }

@@ -3,6 +3,7 @@ package erase
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/erasure"
@@ -53,30 +54,46 @@ func underWay() error {
 	return fault.New(fault.Unavailable, "a text to or from the person is under way: try again in a moment")
 }
 
-// cancel removes old texts to the person that wait for the end of quiet hours or of a window: somebody who is erased
-// is not kept for them.
+// cancel files old texts to the person that wait for the end of quiet hours or of a window: somebody who is erased is
+// not kept for them. Filed they lead to what the provider says of an earlier call, and go with it.
 func (e *Eraser) cancel(ctx context.Context, number string, state *live.State, o *people.Erasure) error {
-	var ops []table.Op
-	later, order := e.Now().Add(waitFor), asOrder(number, *o, erasure.Names{})
-	state.Jobs = slices.DeleteFunc(state.Jobs, func(slot record.Slot[outbox.Job]) bool {
+	now, order := e.Now(), asOrder(number, *o, erasure.Names{})
+	waiting := state.Jobs
+	state.Jobs = nil
+	for _, slot := range waiting {
 		j := slot.Value
-		waits := j.Class == outbox.Proactive || j.Class == outbox.Reply && j.NextAt.After(later)
+		waits := j.Class == outbox.Proactive || j.Class == outbox.Reply && j.NextAt.After(now.Add(waitFor))
 		if !waits || j.Status != outbox.Pending || order.Newer(j.ID) {
-			return false
+			state.Jobs = append(state.Jobs, slot)
+			continue
 		}
-		rank, _ := j.Class.Rank()
-		ops = append(ops, table.Delete(record.PendingJob(number, rank, j.ID), slot.Version))
-		return true
-	})
-	for chunk := range slices.Chunk(ops, batch) {
-		if err := e.Table.Commit(ctx, chunk...); err != nil {
+		ops, err := canceled(number, slot, now)
+		if err == nil {
+			err = e.Table.Commit(ctx, ops...)
+		}
+		if err != nil {
 			return err
-		}
-		for range chunk {
-			count(&o.Removed, record.KindJob.Name)
 		}
 	}
 	return nil
+}
+
+// canceled returns the operations that file a text which must not leave any more.
+func canceled(number string, slot record.Slot[outbox.Job], now time.Time) ([]table.Op, error) {
+	j := slot.Value.End(outbox.Canceled, "erased", now)
+	rank, _ := j.Class.Rank()
+	filed, err := record.Encode(record.Text(number, j.ID), record.KindFiledJob, j)
+	if err != nil {
+		return nil, err
+	}
+	filed.Expires = now.Add(record.Retention)
+	ops := []table.Op{table.Delete(record.PendingJob(number, rank, j.ID), slot.Version), table.Insert(filed)}
+	if !j.Untold() {
+		return ops, nil
+	}
+	at, err := record.Encode(record.Called(j.ID), record.KindFiledAt, outbox.FiledAt{Number: number, Job: j.ID})
+	at.Version, at.Expires = now.UnixNano(), filed.Expires
+	return append(ops, table.Upsert(at)), err
 }
 
 // busy reports whether a text from before the order is still on its way. One that nobody can read is, until whoever

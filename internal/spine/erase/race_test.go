@@ -70,31 +70,53 @@ func (s *store) jobs() map[string]table.Key {
 // of its text stays until the text is done.
 func TestClaimOfATextThatWaits(t *testing.T) {
 	t.Parallel()
-	s := newStore(t)
-	id := s.ids.New(s.clock())
-	s.live(gone, 1)
-	s.order(gone)
-	sid, accepted := "SM"+id, false
-	e := s.eraser(s.table, 100)
-	e.Scan = func(ctx context.Context, after table.Key, limit int) ([]table.Item, table.Key, error) {
-		if !accepted {
-			accepted = true
-			s.put(record.Message(sid), record.KindMessage, work.Message{Number: gone, TextID: id, At: s.now})
-			s.put(record.Work(gone, id), record.KindWork, work.Text{ID: id, SID: sid})
+	for _, whole := range []bool{false, true} {
+		s := newStore(t)
+		id := s.ids.New(s.clock())
+		s.live(gone, 1)
+		s.order(gone)
+		sid, accepted := "SM"+id, false
+		accept := func() {
+			if !accepted {
+				accepted = true
+				s.put(record.Message(sid), record.KindMessage, work.Message{Number: gone, TextID: id, At: s.now})
+				s.put(record.Work(gone, id), record.KindWork, work.Text{ID: id, SID: sid})
+			}
 		}
-		return s.table.Scan(ctx, after, limit)
+		e := s.eraser(before{s.table, record.Event(gone, "").PK, accept}, 100)
+		e.Whole = whole
+		e.Scan = func(ctx context.Context, after table.Key, limit int) ([]table.Item, table.Key, error) {
+			accept()
+			return s.table.Scan(ctx, after, limit)
+		}
+		pages := 100
+		if _, err := e.Continue(t.Context(), gone, &pages); fault.KindOf(err) != fault.Unavailable {
+			t.Fatalf("whole %v: not waited for: %v", whole, err)
+		}
+		if items, err := s.table.Get(t.Context(), record.Message(sid)); err != nil || !items[0].Exists() {
+			t.Fatalf("the claim of a text that waits is gone, %v", err)
+		}
+		// Its turn files it.
+		s.put(record.Text(gone, id), record.KindText, work.Filed{Text: work.Text{ID: id, SID: sid}})
+		if err := s.table.Commit(t.Context(), table.Delete(record.Work(gone, id), 1)); err != nil {
+			t.Fatal(err)
+		}
+		if proof, err := e.Continue(t.Context(), gone, &pages); err != nil || !proof.Done || len(s.left()) != 0 {
+			t.Errorf("%+v, %v, left %v", proof, err, s.left())
+		}
 	}
-	pages := 100
-	if _, err := e.Continue(t.Context(), gone, &pages); fault.KindOf(err) != fault.Unavailable {
-		t.Fatalf("not waited for: %v", err)
+}
+
+// before does something before a partition is read.
+type before struct {
+	table.Table
+	pk string
+	do func()
+}
+
+func (b before) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	if q.PK == b.pk {
+		b.do()
 	}
-	if items, err := s.table.Get(t.Context(), record.Message(sid)); err != nil || !items[0].Exists() {
-		t.Fatalf("the claim of a text that waits is gone, %v", err)
-	}
-	if err := s.table.Commit(t.Context(), table.Delete(record.Work(gone, id), 1)); err != nil {
-		t.Fatal(err)
-	}
-	if proof, err := s.read(gone); err != nil || !proof.Done || len(s.left()) != 0 {
-		t.Errorf("%+v, %v, left %v", proof, err, s.left())
-	}
+	return b.Table.Query(ctx, q)
 }

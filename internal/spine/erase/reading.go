@@ -2,6 +2,7 @@ package erase
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -42,7 +43,7 @@ func asOrder(number string, o people.Erasure, gone erasure.Names) erasure.Order 
 	return erasure.Order{Number: number, At: o.At, Upto: o.Upto, Gone: gone}
 }
 
-// page works on one page of the table and records how far it has come.
+// page works on one page of what the ways lead to, or of the table, and records how far it has come.
 func (r *reading) page(ctx context.Context) (done bool, err error) {
 	size := r.Page
 	if size == 0 {
@@ -59,7 +60,7 @@ func (r *reading) page(ctx context.Context) (done bool, err error) {
 	if o.After == (people.Place{}) {
 		o.Began, o.Contact = r.Now(), state.Contact.Version
 	}
-	items, next, err := r.Scan(ctx, table.Key(o.After), size)
+	items, next, err := r.read(ctx, size)
 	if err != nil {
 		return false, err
 	}
@@ -73,7 +74,59 @@ func (r *reading) page(ctx context.Context) (done bool, err error) {
 	return r.end(ctx)
 }
 
-// end ends a reading of the whole table, and with it the erasure when it has proved that nothing is left.
+// read reads the next page: of what the ways lead to, or of the whole table when they cannot be followed to their ends.
+// Once that is so for an order it stays so, and what was read before counts for nothing.
+func (r *reading) read(ctx context.Context, size int) (items []table.Item, next table.Key, err error) {
+	o := &r.order
+	if !o.Whole {
+		w := walk{table: r.Table, kinds: r.kinds, number: r.number, trails: o.Trails}
+		if !r.Whole && !r.kinds.of(r.number).whole {
+			if items, next, err = w.page(ctx, table.Key(o.After), size); err != nil || !w.lost {
+				return r.withhold(ctx, items, next, err)
+			}
+		}
+		o.Whole, o.After = true, people.Place{}
+		r.begin()
+	}
+	items, next, err = r.Scan(ctx, table.Key(o.After), size)
+	return r.withhold(ctx, items, next, err)
+}
+
+// withhold takes those entries of the index out of a page that lead to something which names the number: they are not
+// to go before that.
+func (r *reading) withhold(ctx context.Context, items []table.Item, next table.Key, err error) ([]table.Item, table.Key, error) {
+	var entries, targets []table.Item
+	for _, item := range items {
+		if err == nil && item.Kind == record.KindNaming.Name && item.PK == record.Naming(r.number, item.Key).PK {
+			entries = append(entries, item)
+		}
+	}
+	if len(entries) == 0 {
+		return items, next, err
+	}
+	now, o, stay := r.Now(), r.asOrder(), map[table.Key]bool{}
+	w := walk{table: r.Table, kinds: r.kinds, number: r.number}
+	if targets, err = w.get(ctx, w.leads(entries)); err != nil {
+		return nil, next, err
+	}
+	for _, target := range targets {
+		if !names(o, target) && r.kinds[target.Kind].Rule != "" { // of what nobody has declared nobody can tell
+			continue
+		}
+		entry := record.Naming(r.number, target.Key)
+		stay[entry] = true
+		switch r.kinds.judge(o, target, target.Expired(now)).verdict {
+		case kept:
+			count(&r.order.Kept, record.KindNaming.Name)
+		case newer:
+			count(&r.order.Newer, record.KindNaming.Name)
+		case pass, remove, change, left: // it goes with what it leads to
+		}
+	}
+	return slices.DeleteFunc(items, func(item table.Item) bool { return stay[item.Key] }), next, nil
+}
+
+// end ends a reading, and with it the erasure when it has proved that nothing is left.
 func (r *reading) end(ctx context.Context) (done bool, err error) {
 	o := &r.order
 	state, err := r.quiet(ctx)
@@ -128,7 +181,7 @@ func (r *reading) finish(ctx context.Context, state live.State) error {
 	if err := r.Table.Commit(ctx, ops...); err != nil {
 		return err
 	}
-	r.Log.InfoContext(ctx, "person erased", "items", total(r.order.Removed), "passes", r.order.Passes)
+	r.Log.InfoContext(ctx, "person erased", "items", total(r.order.Removed), "passes", r.order.Passes, "whole", r.order.Whole)
 	return nil
 }
 
@@ -136,7 +189,7 @@ func (r *reading) proof(done bool) Proof {
 	o := r.order
 	p := Proof{
 		Number: r.number, Removed: o.Removed, Changed: o.Changed, Kept: o.Kept, Newer: o.Newer,
-		LeftKinds: o.Left, Left: total(o.Left), Passes: o.Passes, Done: done,
+		LeftKinds: o.Left, Left: total(o.Left), Passes: o.Passes, Whole: o.Whole, Done: done,
 	}
 	if !done {
 		p.Left++ // the order itself

@@ -75,15 +75,28 @@ func (r *reading) free(ctx context.Context, o erasure.Order, rulings []ruling) e
 	return nil
 }
 
-// remember stores by what names others may know what goes.
+// maxTrails bounds the partitions that an erasure remembers: 130 KB. A text to somebody has one, for 30 days.
+const maxTrails = 4_000
+
+// remember stores by what names others may know what goes, and where something may come yet that only it leads to.
 func (r *reading) remember(ctx context.Context, rulings []ruling) error {
-	before := len(r.order.Gone)
+	before, known := len(r.order.Gone), map[string]bool{}
+	for _, pk := range r.order.Trails {
+		known[pk] = true
+	}
 	for _, ruled := range rulings {
 		if ruled.verdict != remove {
 			continue
 		}
 		if ruled.kind.Partitions != nil {
-			r.order.Gone = r.gone.Add(r.order.Gone, ruled.kind.Partitions(ruled.item)...)
+			partitions := ruled.kind.Partitions(ruled.item)
+			r.order.Gone = r.gone.Add(r.order.Gone, partitions...)
+			for _, pk := range partitions {
+				if !known[pk] && len(r.order.Trails) < maxTrails {
+					known[pk] = true
+					r.order.Trails = append(r.order.Trails, pk)
+				}
+			}
 		}
 		if ruled.kind.Names != nil {
 			r.order.Gone = r.gone.Add(r.order.Gone, ruled.kind.Names(ruled.item)...)
@@ -154,38 +167,39 @@ func (r *reading) removeAll(ctx context.Context, old []table.Item) error {
 		}
 	}
 	for chunk := range slices.Chunk(slices.DeleteFunc(old, gone), batch) {
-		if err := r.remove(ctx, chunk); err != nil {
+		if changed, err := r.remove(ctx, chunk); err != nil || changed {
 			return err
 		}
 	}
 	return nil
 }
 
-// remove deletes items; one that was changed meanwhile is left to the next reading.
-func (r *reading) remove(ctx context.Context, items []table.Item) error {
+// remove deletes items, and reports that one was changed meanwhile: that is left to the next reading, and so is all
+// behind it, which may lead to it.
+func (r *reading) remove(ctx context.Context, items []table.Item) (changed bool, err error) {
 	ops := make([]table.Op, len(items))
 	for i, item := range items {
 		ops[i] = table.Delete(item.Key, item.Version)
 	}
 	r.order.Found = true
-	err := r.Table.Commit(ctx, ops...)
+	err = r.Table.Commit(ctx, ops...)
 	switch {
 	case err == nil:
 		for _, item := range items {
 			count(&r.order.Removed, item.Kind)
 		}
-		return nil
+		return false, nil
 	case fault.KindOf(err) != fault.Conflict:
-		return err
+		return false, err
 	case len(items) == 1:
-		return nil
+		return true, nil
 	}
 	for i := range items {
-		if err := r.remove(ctx, items[i:i+1]); err != nil {
-			return err
+		if changed, err := r.remove(ctx, items[i:i+1]); err != nil || changed {
+			return changed, err
 		}
 	}
-	return nil
+	return false, nil
 }
 
 // removeExpired deletes what has expired and is still there: to a condition it is absent already, so that it is
@@ -195,7 +209,8 @@ func (r *reading) removeExpired(ctx context.Context, item table.Item) error {
 	switch err := r.Table.Commit(ctx, table.Insert(item)); fault.KindOf(err) {
 	case "":
 		item.Version, item.Expires = 1, time.Time{}
-		return r.remove(ctx, []table.Item{item})
+		_, err := r.remove(ctx, []table.Item{item})
+		return err
 	case fault.Conflict: // it is gone, or somebody has written a new one
 		r.order.Found = true
 		return nil
