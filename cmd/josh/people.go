@@ -69,6 +69,7 @@ func (c *regionWaitlistCmd) Run(ctx context.Context, s *streams) error {
 type personCmd struct {
 	Entitle personEntitleCmd `cmd:"" help:"Show what a person may do, or change it."`
 	Erase   personEraseCmd   `cmd:"" help:"Remove everything about a number but its opt-out and the legal record."`
+	Audit   personAuditCmd   `cmd:"" help:"Read the whole table for what names a number, and change nothing."`
 }
 
 type personEntitleCmd struct {
@@ -90,11 +91,12 @@ type personEraseCmd struct {
 	operator
 	Phone string `arg:"" help:"Number in E.164 form."`
 	Proof bool   `help:"Print what was removed, what is kept, and that nothing else names the person."`
+	Whole bool   `help:"Read the whole table, not only where it is declared that something of a person is."`
 }
 
 // Run erases a person. It fails as long as something is left.
 func (c *personEraseCmd) Run(ctx context.Context, s *streams) error {
-	out, err := c.ask(ctx, s, "person.erase", map[string]string{"phone": c.Phone})
+	out, err := c.ask(ctx, s, "person.erase", map[string]any{"phone": c.Phone, "whole": c.Whole})
 	if err != nil {
 		return err
 	}
@@ -109,6 +111,36 @@ func (c *personEraseCmd) Run(ctx context.Context, s *streams) error {
 	}
 	if len(proof.LeftKinds) > 0 {
 		return &erase.LeftError{Kinds: proof.LeftKinds}
+	}
+	return nil
+}
+
+type personAuditCmd struct {
+	operator
+	Phone string    `arg:"" help:"Number in E.164 form."`
+	Since time.Time `placeholder:"TIME" help:"When the number was erased (RFC 3339): what is older must be gone, or it is an error."`
+}
+
+// Run audits a person. It fails when there is what an erasure would not see, or not understand, or has left.
+func (c *personAuditCmd) Run(ctx context.Context, s *streams) error {
+	out, err := c.ask(ctx, s, "person.audit", map[string]any{"phone": c.Phone, "since": c.Since})
+	if err != nil {
+		return err
+	}
+	if err := show(s, out); err != nil {
+		return err
+	}
+	var found erase.Finding
+	if err := json.Unmarshal(out, &found); err != nil {
+		return fault.Wrap(fault.Internal, "answer", err)
+	}
+	switch {
+	case len(found.LeftKinds) > 0:
+		return &erase.LeftError{Kinds: found.LeftKinds}
+	case len(found.Astray) > 0:
+		return fault.New(fault.Internal, "something names the number to which no declared way leads: erase with --whole")
+	case !c.Since.IsZero() && len(found.Old) > 0:
+		return fault.New(fault.Internal, "something of the number is older than that: erase it again, with --whole")
 	}
 	return nil
 }

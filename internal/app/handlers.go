@@ -59,10 +59,10 @@ func NewInbound(cfg Config, p Parts) (httpevent.Handler, error) {
 		return nil, err
 	}
 	in := &intake.Intake{
-		Table: p.Table, Inbound: p.Inbound, Seal: p.Seal, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens),
+		Table: p.table(), Inbound: p.Inbound, Seal: p.Seal, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens),
 		Keywords: keywords, Plain: plain, Hash: cfg.Hash(), BaseURL: cfg.BaseURL(), IDs: p.IDs, Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
-		Landed: send.Landing{Table: p.Table, Now: p.Now}.Wait,
+		Landed: send.Landing{Table: p.table(), Now: p.Now}.Wait,
 	}
 	return web(p, in.Handle), nil
 }
@@ -75,7 +75,7 @@ func NewStatus(cfg Config, p Parts) (httpevent.Handler, error) {
 	}
 	rc := &receipt.Receipts{
 		Failures: failures,
-		Table:    p.Table, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens), BaseURL: cfg.BaseURL(), Now: p.Now,
+		Table:    p.table(), Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens), BaseURL: cfg.BaseURL(), Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
 	}
 	return web(p, rc.Handle), nil
@@ -84,12 +84,12 @@ func NewStatus(cfg Config, p Parts) (httpevent.Handler, error) {
 // failures builds what draws the consequences of failed receipts.
 func (p Parts) failures() (*send.Failures, error) {
 	codes, err := twilio.LoadCodes()
-	return &send.Failures{Table: p.Table, Codes: codes, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}, err
+	return &send.Failures{Table: p.table(), Codes: codes, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}, err
 }
 
 // alerts builds what tells operators of incidents.
 func (p Parts) alerts() *alert.Alerts {
-	return &alert.Alerts{Table: p.Table, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report, Pager: p.Pager}
+	return &alert.Alerts{Table: p.table(), Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report, Pager: p.Pager}
 }
 
 // NewWeb builds the pages. It needs Table, Outbound, Seal and IDs.
@@ -103,7 +103,7 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 		random = rand.Reader
 	}
 	site := &join.Site{
-		Table: p.Table, Outbound: p.Outbound, Seal: p.Seal, Numbers: numbering.Load, Regions: regions, Book: wording.NewBook(),
+		Table: p.table(), Outbound: p.Outbound, Seal: p.Seal, Numbers: numbering.Load, Regions: regions, Book: wording.NewBook(),
 		Default: people.Entitlement{Participate: cfg.DefaultCanParticipate, Initiate: cfg.DefaultCanInitiate}, PerDay: cfg.CodesPerDay, PerNumber: cfg.CodesPerNumber, Hash: cfg.Hash(), Key: cfg.Key(), BaseURL: cfg.BaseURL(),
 		Contact: cfg.SupportContact, IDs: p.IDs, Random: random, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
 	}
@@ -117,7 +117,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 		return nil, err
 	}
 	turns := rules.Turns()
-	turns.Table, turns.Inbound, turns.Outbound, turns.Seal, turns.Now, turns.Random = p.Table, p.Inbound, p.Outbound, p.Seal, p.Now, p.Random
+	turns.Table, turns.Inbound, turns.Outbound, turns.Seal, turns.Now, turns.Random = p.table(), p.Inbound, p.Outbound, p.Seal, p.Now, p.Random
 	turns.Log, turns.Metrics, turns.Report, turns.Crash = p.Log, p.Metrics, p.Report, p.Crash
 	turns.AtOnce = map[string]func(context.Context, table.Key) error{record.KindIncident.Name: p.alerts().Raise}
 	maps.Copy(turns.Callers, p.Callers)
@@ -132,7 +132,7 @@ func NewSend(cfg Config, p Parts, owner string) (SQSHandler, error) {
 		return nil, err
 	}
 	sender := &send.Sender{
-		Table: p.Table, Seal: p.Seal, Carrier: carrier{p.Carrier, p.Carrier.Codes(), p.Now, string(cfg.TwilioFrom), cfg.TwilioMessagingServiceSID}, CarrierNow: p.CarrierNow, Pacer: outbox.NewPacer(cfg.SenderMPS),
+		Table: p.table(), Seal: p.Seal, Carrier: carrier{p.Carrier, p.Carrier.Codes(), p.Now, string(cfg.TwilioFrom), cfg.TwilioMessagingServiceSID}, CarrierNow: p.CarrierNow, Pacer: outbox.NewPacer(cfg.SenderMPS),
 		BaseURL: cfg.BaseURL(), Regions: regions, Owner: owner, Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
 	}
@@ -168,11 +168,16 @@ func Clock(p Parts) (*timer.Clock, error) {
 	untold := func() { p.Metrics.Count(observe.SafetyIncidents, 1) }
 	kinds := append(timer.Jobs(p.Outbound),
 		timer.Texts(p.Inbound), timer.Inner(p.Inbound), timer.FailedReceipts(failures.Handle), timer.Incidents(p.alerts().Raise, untold), timer.Erasures(p.eraser().GoOn))
-	waiting := alert.Waiting{Table: p.Table, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}
+	waiting := alert.Waiting{Table: p.table(), Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}
 	return &timer.Clock{
-		Table: p.Table, Kinds: kinds, EachRun: []func(context.Context) error{waiting.Look},
+		Table: p.table(), Kinds: kinds, EachRun: []func(context.Context) error{waiting.Look},
 		Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
 	}, nil
+}
+
+// table is the store as every writer sees it: it keeps the index of what names a number.
+func (p Parts) table() table.Table {
+	return erase.Indexed{Table: p.Table, Index: erasure.NewIndexer(ErasureKinds(p.Flows...)), Now: p.Now}
 }
 
 // eraser builds what removes a person. It needs Table and Scan.
@@ -199,7 +204,7 @@ func NewOps(cfg Config, p Parts) (*ops.Ops, error) {
 	}
 	return &ops.Ops{
 		Eraser: p.eraser(), Book: wording.NewBook(), Codes: codes,
-		Table: p.Table, Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Hash: cfg.Hash(), IDs: p.IDs, Now: p.Now, Log: p.Log,
+		Table: p.table(), Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Hash: cfg.Hash(), IDs: p.IDs, Now: p.Now, Log: p.Log,
 	}, nil
 }
 

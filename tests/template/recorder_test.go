@@ -43,7 +43,11 @@ func newRecorder() *recorder {
 
 // note is called by the methods of ports: the caller of its caller is the code that is recorded.
 func (r *recorder) note(function, need string) {
-	caller, _ := runtime.CallersFrames(callers()).Next()
+	frames := runtime.CallersFrames(callers())
+	caller, more := frames.Next()
+	for more && strings.Contains(caller.Function, "erase.Indexed.") { // every writer's table has that before it
+		caller, more = frames.Next()
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.reached[nameOf(caller.Function)] = true
@@ -88,7 +92,7 @@ func nameOf(full string) string {
 }
 
 func callers() []uintptr {
-	pcs := make([]uintptr, 1)
+	pcs := make([]uintptr, 4)
 	return pcs[:runtime.Callers(4, pcs)] // Callers, callers, note and the port's method
 }
 

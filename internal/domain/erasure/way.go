@@ -9,11 +9,11 @@ import (
 // Way says how the items of a kind that name a number are found without reading the whole table. Make it with In, At,
 // From, Index or Whole.
 type Way struct {
-	Partition func(number string) string         // everything in it is about the number
-	Key       func(number string) table.Key      // the one place of a number
-	From      []string                           // kinds whose items lead there, by Leads or Partitions
-	Numbers   func(item table.Item) []string     // whom an item names: an entry of the index leads from each to it
-	Whole     bool                               // no way is shorter than to read the whole table
+	Partition func(number string) string     // everything in it is about the number
+	Key       func(number string) table.Key  // the one place of a number
+	From      []string                       // kinds whose items lead there, by Leads or Partitions
+	Numbers   func(item table.Item) []string // whom an item names: an entry of the index leads from each to it
+	Whole     bool                           // no way is shorter than to read the whole table
 }
 
 // In is the way of a kind that is stored in a partition of the number's own.

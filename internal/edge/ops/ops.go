@@ -67,6 +67,7 @@ func (o *Ops) Commands() map[string]Command {
 		"region.set":     command(o.RegionSet),
 		"person.entitle": command(o.PersonEntitle),
 		"person.erase":   command(o.PersonErase),
+		"person.audit":   command(o.PersonAudit),
 	}
 }
 

@@ -106,16 +106,24 @@ type ByPhone struct {
 	Phone string `json:"phone"`
 }
 
+// Removal is the argument of PersonErase.
+type Removal struct {
+	ByPhone
+	Whole bool `json:"whole,omitempty"` // read the whole table, not only what the declared ways lead to
+}
+
 // PersonErase removes everything about a number but what the declarations of kinds keep, and proves it. A text that is
 // still on its way to the person is waited for: then it is to be given again. What keeps the erasure from ending is in
-// the proof, which is not done then. A number of which nothing was stored, in the whole table, is NotFound.
-func (o *Ops) PersonErase(ctx context.Context, in ByPhone) (erase.Proof, error) {
+// the proof, which is not done then. A number of which nothing was found is NotFound.
+func (o *Ops) PersonErase(ctx context.Context, in Removal) (erase.Proof, error) {
 	number, _, err := o.numberOf(in.Phone)
 	if err != nil {
 		return erase.Proof{}, err
 	}
 	state, unread := o.state(ctx, number) // what cannot be read is there
-	proof, err := o.Eraser.Erase(ctx, number, o.IDs.New(o.Now()))
+	eraser := *o.Eraser
+	eraser.Whole = in.Whole
+	proof, err := eraser.Erase(ctx, number, o.IDs.New(o.Now()))
 	switch {
 	case erase.Left(err) != nil:
 		o.Log.ErrorContext(ctx, "erasure cannot end", "error", err)
@@ -133,4 +141,20 @@ func nothing(p erase.Proof) bool {
 		removed += n
 	}
 	return p.Done && removed <= p.Removed[record.KindContact.Name] && removed <= 1 && len(p.Changed)+len(p.Kept)+len(p.Newer) == 0
+}
+
+// Inspection is the argument of PersonAudit.
+type Inspection struct {
+	ByPhone
+	Since time.Time `json:"since,omitzero"` // when the number was erased: what came after is somebody new's
+}
+
+// PersonAudit reads the whole table for what names a number, changes nothing, and says also what an erasure would not
+// see.
+func (o *Ops) PersonAudit(ctx context.Context, in Inspection) (erase.Finding, error) {
+	number, _, err := o.numberOf(in.Phone)
+	if err != nil {
+		return erase.Finding{}, err
+	}
+	return o.Eraser.Audit(ctx, number, in.Since)
 }

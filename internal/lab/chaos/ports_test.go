@@ -69,7 +69,10 @@ func (t tap) Commit(_ context.Context, ops ...table.Op) error {
 		ops = t.s.guards.commit(t.s, ops)
 	}
 	t.s.oracle.commits(p, ops) // before, so that it can compare with what is there
-	err := t.s.memory.Commit(context.Background(), ops...)
+	all, err := t.s.index.Add(ops, t.s.now) // as erase.Indexed does: of one commit, and of no interest to the oracle
+	if err == nil {
+		err = t.s.memory.Commit(context.Background(), all...)
+	}
 	if err == nil {
 		t.s.oracle.committed(p, ops)
 	}

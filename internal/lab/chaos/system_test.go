@@ -17,6 +17,7 @@ import (
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/domain/erasure"
 	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -28,6 +29,7 @@ import (
 	"github.com/josh-sms/josh/internal/platform/twilio"
 	"github.com/josh-sms/josh/internal/spine/alert"
 	"github.com/josh-sms/josh/internal/spine/converse"
+	"github.com/josh-sms/josh/internal/spine/erase"
 	"github.com/josh-sms/josh/internal/spine/intake"
 	"github.com/josh-sms/josh/internal/spine/receipt"
 	"github.com/josh-sms/josh/internal/spine/send"
@@ -76,6 +78,7 @@ type system struct {
 	rules
 	now     time.Time
 	memory  *memory.Table
+	index   erasure.Indexer
 	carrier *carrier
 	oracle  *oracle
 	guards  guards
@@ -97,7 +100,7 @@ func began() time.Time { return time.Date(2026, 11, 20, 22, 30, 0, 0, time.UTC) 
 
 func newSystem(r rules, random io.Reader) *system {
 	s := &system{rules: r, now: began(), answer: works, ids: ident.NewSource(random), log: slog.New(slog.DiscardHandler)}
-	s.memory = memory.New(s.time, r.seed)
+	s.memory, s.index = memory.New(s.time, r.seed), erasure.NewIndexer(erase.Spine())
 	s.carrier = &carrier{s: s}
 	s.oracle = newOracle(s)
 	s.inbound, s.outbound = hints{s: s}, hints{s: s}

@@ -205,6 +205,7 @@ func play(r rules, seed uint64) (violation string, _ stats) {
 		w.spawn("clock", func() { _, _ = w.clock().Run(context.Background()) }, func(bool) {})
 	}
 	w.oracle.atRest()
+	w.oracle.erased()
 	w.stats.texts, w.sent = len(w.oracle.texts), len(w.carrier.taken)
 	return w.oracle.verdict, w.stats
 }

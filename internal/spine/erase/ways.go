@@ -107,9 +107,11 @@ func (w *walk) leads(items []table.Item) (keys []table.Key) {
 		k := w.kinds[item.Kind]
 		switch {
 		case item.Kind == record.KindNaming.Name:
-			key := erasure.Read[erasure.Entry](item).Key()
-			w.lost = w.lost || key == table.Key{}
-			keys = append(keys, key)
+			if key := erasure.Read[erasure.Entry](item).Key(); key.PK != "" && key.SK != "" && k.Readable(item) {
+				keys = append(keys, key)
+			} else {
+				w.lost = true
+			}
 		case k.Leads != nil && k.Readable(item):
 			more, err := k.Leads(item)
 			w.lost = w.lost || err != nil
