@@ -126,6 +126,7 @@ func acceptedDuringErasure(t *testing.T, old bool, then string, n int) (reached 
 	}
 	named := namedBy(t, store, number)
 	w.Work()
+	audit(t, w, ada, time.Time{})
 	if s := w.State(ada); len(s.Work)+len(s.Jobs) > 0 {
 		t.Errorf("call %d, old %v, %s: %d texts wait", n, old, then, len(s.Work))
 	}

@@ -96,15 +96,47 @@ func TestErasureDoc(t *testing.T) {
 
 func erasureTable() string {
 	var doc strings.Builder
-	doc.WriteString("| Kind | What becomes of it | Newer than the order by | What it is, or why |\n|---|---|---|---|\n")
+	doc.WriteString("| Kind | What becomes of it | How it is found | Newer than the order by | What it is, or why |\n|---|---|---|---|---|\n")
 	for _, rule := range []erasure.Rule{erasure.Keep, erasure.Redact, erasure.TakeOut, erasure.Live, erasure.Delete, erasure.Nobody} {
 		for _, k := range app.ErasureKinds() {
 			if k.Rule == rule {
-				fmt.Fprintf(&doc, "| `%s` | %s | %s | %s |\n", k.Name, k.Rule, k.Age.By, k.Why)
+				fmt.Fprintf(&doc, "| `%s` | %s | %s | %s | %s |\n", k.Name, k.Rule, ways(k), k.Age.By, k.Why)
 			}
 		}
 	}
 	return doc.String()
+}
+
+// ways says how the items of a kind are found.
+func ways(k erasure.Kind) string {
+	var words []string
+	for _, w := range k.Ways {
+		words = append(words, w.String())
+	}
+	return strings.Join(words, "; ")
+}
+
+// TestEveryKindHasAWay: no erasure has to read the whole table for a kind that JOSH stores.
+func TestEveryKindHasAWay(t *testing.T) {
+	t.Parallel()
+	for _, k := range app.ErasureKinds() {
+		if !k.Reached() {
+			t.Errorf("%s: items that name a person are found by nothing but the whole table", k.Name)
+		}
+	}
+}
+
+// audit demands that an audit of the whole table finds nothing of a phone from before its erasure at since, or, with the
+// zero time, nothing that an erasure would not see.
+func audit(t testing.TB, w *testkit.World, phone string, since time.Time) {
+	t.Helper()
+	var found erase.Finding
+	if err := json.Unmarshal(w.Operate("person.audit", map[string]any{"phone": phone, "since": since}), &found); err != nil {
+		t.Fatal(err)
+	}
+	if len(found.Astray)+len(found.LeftKinds) > 0 || !since.IsZero() && len(found.Old) > 0 {
+		t.Errorf("the audit since %v has %+v", since, found)
+	}
 }
 
 // reports notes what an error tracker would hear.

@@ -281,11 +281,17 @@ func (r *recorded) named() {
 // by an operator.
 func (r *recorded) erased() {
 	r.T.Helper()
+	for _, phone := range []string{ourPerson, ourVictim, unlucky} {
+		audit(r.T, r.World, phone, time.Time{})
+	}
 	r.Text(ourPerson, "delete my account")
 	r.Text(ourPerson, "yes")
 	r.settle(10)
 	r.Operate("person.erase", map[string]string{"phone": ourVictim})
 	r.Operate("person.erase", map[string]string{"phone": unlucky})
+	for _, phone := range []string{ourPerson, ourVictim, unlucky} {
+		audit(r.T, r.World, phone, r.Clock.Now())
+	}
 	hash := r.Config.Hash()
 	kept := map[string]int{}
 	for key, item := range r.Everything() {

@@ -55,13 +55,16 @@ func TestNewer(t *testing.T) {
 // TestCheck: a declaration that says too little is refused.
 func TestCheck(t *testing.T) {
 	t.Parallel()
-	whole := Kind{Kind: record.Kind{Name: "vote", Schema: 1}, Rule: Delete, Why: "theirs"}
+	whole := Kind{Kind: record.Kind{Name: "vote", Schema: 1}, Rule: Delete, Why: "theirs", Ways: []Way{At(record.Human)}}
 	with := func(change func(*Kind)) Kind {
 		k := whole
 		change(&k)
 		return k
 	}
 	if err := Check([]Kind{whole}); err != nil {
+		t.Error(err)
+	}
+	if err := Check([]Kind{with(func(k *Kind) { k.Ways = []Way{Whole()} })}); err != nil { // it is slow, and said
 		t.Error(err)
 	}
 	for name, kinds := range map[string][]Kind{
@@ -75,9 +78,37 @@ func TestCheck(t *testing.T) {
 		"nothing takes out": {with(func(k *Kind) { k.Rule = TakeOut })},
 		"no place":          {with(func(k *Kind) { k.Rule = Live })},
 		"half an age":       {with(func(k *Kind) { k.Age.By = "id" })},
+		"no way":            {with(func(k *Kind) { k.Ways = nil })},
+		"an empty way":      {with(func(k *Kind) { k.Ways = []Way{At(record.Human), {}} })},
+		"from nobody":       {with(func(k *Kind) { k.Ways = []Way{From("text")} })},
+		"from no leader":    {with(func(k *Kind) { k.Ways = []Way{From("vote")} })},
 	} {
 		if Check(kinds) == nil {
 			t.Errorf("%s: accepted", name)
 		}
+	}
+}
+
+// TestWays: which ways spare an erasure the whole table, and how they are called.
+func TestWays(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		way     Way
+		reached bool
+		words   string
+	}{
+		{In(func(number string) string { return "EV#" + number }), true, "in `EV#<hash>`"},
+		{At(record.Human), true, "`HUMAN/<hash>`"},
+		{From("text", "work"), true, "from its `text`, `work`"},
+		{Index(func(table.Item) []string { return nil }), true, "by the index"},
+		{Whole(), false, "by reading the whole table"},
+		{Way{}, false, ""},
+	} {
+		if got := (Kind{Ways: []Way{c.way}}).Reached(); got != c.reached || c.way.String() != c.words {
+			t.Errorf("%q: %v", c.way, got)
+		}
+	}
+	if (Kind{Rule: Delete}).Reached() || !(Kind{Rule: Nobody}).Reached() {
+		t.Error("who names somebody and has no way is not found")
 	}
 }
