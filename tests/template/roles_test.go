@@ -297,7 +297,7 @@ func broken(t *testing.T, r *recorder) {
 		ID: "01KAHW5C000000000000000002-0", Number: number, Class: outbox.Proactive, Status: outbox.Pending,
 	})
 	store(t, w, record.Text(number, "01KAHW5C000000000000000004"), record.KindText.Name, 1, time.Time{}) // it leads nowhere any more
-	store(t, w, table.Key{PK: record.Session(number).PK, SK: "A#NEWER"}, "newer", 1, time.Time{}) // nobody has declared it
+	store(t, w, table.Key{PK: record.Session(number).PK, SK: "A#NEWER"}, "newer", 1, time.Time{})        // nobody has declared it
 	settle(w)
 	settle(w)
 	store(t, w, record.Session(number), record.KindSession.Name, 99, time.Time{})

@@ -68,7 +68,7 @@ func (t tap) Commit(_ context.Context, ops ...table.Op) error {
 	if t.s.guards.commit != nil {
 		ops = t.s.guards.commit(t.s, ops)
 	}
-	t.s.oracle.commits(p, ops) // before, so that it can compare with what is there
+	t.s.oracle.commits(p, ops)              // before, so that it can compare with what is there
 	all, err := t.s.index.Add(ops, t.s.now) // as erase.Indexed does: of one commit, and of no interest to the oracle
 	if err == nil {
 		err = t.s.memory.Commit(context.Background(), all...)

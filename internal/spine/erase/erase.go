@@ -82,6 +82,9 @@ func (e *Eraser) begin(ctx context.Context, number, upto string) error {
 		return err
 	}
 	now := live.Begun(state, e.Now(), upto)
+	if err := e.takeOver(ctx, number, &now); err != nil {
+		return err
+	}
 	if err := e.cancel(ctx, number, &state, &now); err != nil {
 		return err
 	}
@@ -109,6 +112,21 @@ func (e *Eraser) begin(ctx context.Context, number, upto string) error {
 		return err
 	}
 	return e.Table.Commit(ctx, append(ops, order)...)
+}
+
+// takeOver has an order know what one that it replaces has removed already.
+func (e *Eraser) takeOver(ctx context.Context, number string, now *people.Erasure) error {
+	now.Whole = e.Whole
+	items, err := e.Table.Get(ctx, record.Erasure(number))
+	if err != nil || !items[0].Exists() {
+		return err
+	}
+	var before people.Erasure
+	if err := record.Decode(items[0], record.KindErasure, &before); err != nil {
+		return err
+	}
+	now.Trails, now.Gone = before.Trails, append(before.Gone, now.Gone...)
+	return nil
 }
 
 // Continue goes on with the erasure of a number, at most *pages far, and takes those that it read from

@@ -52,7 +52,7 @@ type walk struct {
 // page is a table.Scan. The first page has also what is under the number's own keys.
 func (w *walk) page(ctx context.Context, after table.Key, limit int) (items []table.Item, next table.Key, err error) {
 	found := w.kinds.of(w.number)
-	list := append(found.partitions, w.trails...)
+	list := slices.Concat(found.partitions, w.trails)
 	at := slices.Index(list, after.PK)
 	if at < 0 { // the beginning, or a list that is not what it was
 		at, after = 0, table.Key{}

@@ -1,12 +1,10 @@
 package erase_test
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"hash/maphash"
 	"log/slog"
-	"slices"
 	"testing"
 	"time"
 
@@ -48,6 +46,27 @@ func TestCanceledReplyTakesItsReceipts(t *testing.T) {
 		if err != nil || !proof.Done || proof.Whole || len(s.left()) != 0 {
 			t.Errorf("%s: %+v, %v, left %v", given, proof, err, s.left())
 		}
+	}
+}
+
+// TestOrderGivenAgainKeepsTheTrail: an operator erases somebody whom the clock is erasing, and has removed texts of. The
+// carrier has reported on one of those meanwhile.
+func TestOrderGivenAgainKeepsTheTrail(t *testing.T) {
+	t.Parallel()
+	s := newStore(t)
+	s.live(gone, 3)
+	jobs := s.jobs()
+	s.order(gone)
+	pages := 1
+	if proof, err := s.eraser(s.table, 100).Continue(t.Context(), gone, &pages); err != nil || proof.Done || proof.Removed["filed_job"] != 3 {
+		t.Fatalf("%+v, %v", proof, err)
+	}
+	for id := range jobs {
+		s.put(record.FailedReceipt(id, "SMout"), record.KindFailed, outbox.Receipt{Status: "failed", SID: "SMout"})
+	}
+	proof, err := s.eraser(s.table, 100).Erase(t.Context(), gone, s.ids.New(s.clock()))
+	if err != nil || !proof.Done || proof.Removed["failed_receipt"] != 3 || len(s.left()) != 0 {
+		t.Errorf("%+v, %v, left %v", proof, err, s.left())
 	}
 }
 
@@ -196,9 +215,8 @@ func erasedFrom(t *testing.T, items, texts int) (reads int) {
 	if want := stored - 5*texts - 4*(texts/10); left != want {
 		t.Errorf("%d items are left, want %d", left, want)
 	}
-	e.Scan = func(_ context.Context, after table.Key, _ int) (all []table.Item, _ table.Key, _ error) {
+	e.Scan = func(context.Context, table.Key, int) (all []table.Item, _ table.Key, _ error) {
 		b.All(func(i table.Item) { all = append(all, i) })
-		slices.SortFunc(all, func(x, y table.Item) int { return cmp.Compare(x.Key.String(), y.Key.String()) })
 		return all, table.Key{}, nil
 	}
 	before := reads
@@ -217,7 +235,7 @@ func TestReadsByThePersonNotTheTable(t *testing.T) {
 	if small != wide {
 		t.Errorf("%d reads among 2,000 items, %d among 200,000", small, wide)
 	}
-	if most := none + 4*100; more > most { // docs/storage.md states 3 for each text
+	if most := none + 5*100; more > most { // docs/storage.md states 4 for each text
 		t.Errorf("%d reads for 100 texts, want at most %d", more, most)
 	}
 }
