@@ -2,6 +2,8 @@ package vote
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -9,6 +11,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/erasure"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/platform/table"
 )
 
 // name is that of the flow, and of its records, signals and timers.
@@ -86,10 +89,12 @@ func kinds() []erasure.Kind {
 	return []erasure.Kind{
 		{
 			Kind: KindMember, Rule: erasure.Delete, Why: "the votes that they are in",
+			Ways: []erasure.Way{erasure.In(func(number string) string { return string(record.Number(number)) })},
 			Age: erasure.ByTime(func(m Membership) []time.Time { return []time.Time{m.At} }),
 		},
 		{
 			Kind: KindVote, Rule: erasure.TakeOut, Why: "a vote of several people: only they go",
+			Ways: []erasure.Way{erasure.Index(func(item table.Item) []string { return slices.Sorted(maps.Keys(erasure.Read[Vote](item).Members)) })},
 			Age: erasure.ByTime(func(v Vote) (at []time.Time) {
 				for _, m := range v.Members {
 					at = append(at, m.At)
