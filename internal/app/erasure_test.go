@@ -45,6 +45,9 @@ func TestEveryKindIsDeclared(t *testing.T) {
 	}
 	var found []string
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if d != nil && d.IsDir() && d.Name() == "lab" { // no program of the product stores those
+			return filepath.SkipDir
+		}
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
