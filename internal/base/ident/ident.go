@@ -2,6 +2,7 @@ package ident
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
 	"io"
 	"sync"
 	"time"
@@ -38,6 +39,16 @@ func (s *Source) New(t time.Time) string {
 	}
 	s.last = ms
 	return id.String()
+}
+
+// Derive returns the id of something that follows from other things: the same moment and seed give the same id, and other
+// seeds others. It sorts among those of sources by its moment.
+func Derive(t time.Time, seed string) string {
+	var u ulid.ULID
+	_ = u.SetTime(ulid.Timestamp(t)) // fails in the year 10889
+	sum := sha256.Sum256([]byte(seed))
+	_ = u.SetEntropy(sum[:10]) // the size that an id has room for
+	return u.String()
 }
 
 // Time returns the moment an id was made for, the zero time for something that is not an id.

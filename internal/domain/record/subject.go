@@ -67,8 +67,8 @@ func Timer(s Subject, flow, name string) table.Key {
 	return table.Key{PK: string(s), SK: timerFrom + flow + "#" + name}
 }
 
-// Signal is what another subject said and what has not had its turn. id sorts by the moment of its cause, and is made of
-// nothing else: a second insert is of the same signal.
+// Signal is what another subject said and what has not had its turn. id sorts by the moment at which it
+// was said. The commit that says it removes its cause, so that it is said once.
 func Signal(s Subject, id string) table.Key { return table.Key{PK: string(s), SK: signalFrom + id} }
 
 // IsTimer reports whether a key is that of a timer.

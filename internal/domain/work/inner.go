@@ -2,8 +2,11 @@ package work
 
 import (
 	"encoding/json"
-	"fmt"
+	"strconv"
 	"time"
+
+	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/domain/record"
 )
 
 // Left is the signal that somebody has gone out of reach by no turn of their own: an operator or the carrier has seen to
@@ -22,9 +25,10 @@ type Signal struct {
 	Tries
 }
 
-// SignalID returns the id of the n-th signal of a cause: it sorts by the moment of the cause.
+// SignalID returns the id of the n-th signal of a cause, which was said at a moment: it sorts by that, and what its turn
+// sends is filed in its place among the texts of a number.
 func SignalID(at time.Time, cause string, n int) string {
-	return fmt.Sprintf("%013d-%s-%d", at.UnixMilli(), cause, n)
+	return ident.Derive(at, cause+"-"+strconv.Itoa(n))
 }
 
 // TimerKey names a timer of a subject.
@@ -42,8 +46,10 @@ type Timer struct {
 	Tries
 }
 
-// ID tells this setting of the timer from others: the correlation id of its turn.
-func (t Timer) ID() string { return fmt.Sprintf("%013d-%s-%s", t.At.UnixMilli(), t.Flow, t.Name) }
+// ID tells this setting of the timer of a subject from all others: the correlation id of its turn.
+func (t Timer) ID(of record.Subject) string {
+	return ident.Derive(t.At, string(of)+" "+t.Flow+" "+t.Name+" "+strconv.FormatInt(t.SetAt.UnixMilli(), 10))
+}
 
 // Tries counts the turns of a signal or a timer that failed. It waits between them, so that it keeps nothing else waiting.
 type Tries struct {

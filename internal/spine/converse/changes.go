@@ -64,7 +64,7 @@ func (c *commitment) addTimers(state live.State, d turn.Decision) {
 // until it has had its turn; the clock offers it if nothing else does.
 func (c *commitment) addSignals(snap turn.Snapshot, d turn.Decision) {
 	for i, s := range d.Signals {
-		id := work.SignalID(snap.Message.AcceptedAt, snap.Message.ID, i)
+		id := work.SignalID(snap.Now, snap.Message.ID, i)
 		op, err := live.Tell(s.To, work.Signal{
 			ID: id, Flow: s.Flow, Name: s.Name, From: string(snap.State.Subject()), Cause: snap.Message.ID, At: snap.Now,
 		}, s.Data)

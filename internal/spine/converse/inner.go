@@ -62,7 +62,7 @@ func nextInner(s live.State, now time.Time) (next inner, waits bool) {
 	for _, slot := range s.Timers {
 		consider(inner{
 			key: record.Timer(s.Subject(), slot.Value.Flow, slot.Value.Name), kind: record.KindTimer, version: slot.Version, at: slot.Value.At, tries: slot.Value.Tries,
-			message: turn.Message{ID: slot.Value.ID(), AcceptedAt: slot.Value.At, Timer: &slot.Value},
+			message: turn.Message{ID: slot.Value.ID(s.Subject()), AcceptedAt: slot.Value.At, Timer: &slot.Value},
 		})
 	}
 	if len(s.Work) > 0 && waits && s.Work[0].Value.AcceptedAt.Before(next.at) {
