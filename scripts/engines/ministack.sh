@@ -7,16 +7,21 @@
 set -euo pipefail
 
 version='1.5.33'
-folder="$(cd "$(dirname "$0")/../.." && pwd)/.engines/ministack"
+root="$(cd "$(dirname "$0")/../.." && pwd)"
+folder="$root/.engines/ministack"
 binary="$folder/venv/bin/ministack"
 pid_file="$folder/ministack.pid"
+
+# shellcheck source=scripts/engines/lib.sh
+source "$root/scripts/engines/lib.sh"
 
 fail() { echo "ministack: $*" >&2; exit 1; }
 
 # The file is written last: it says which version the folder holds, whole.
 install() {
 	[ "$(cat "$folder/installed" 2>/dev/null)" = "$version" ] && return
-	python3 -c 'import ensurepip, venv' 2>/dev/null || fail 'python3 with venv is needed to install it'
+	need_command python3 python3
+	python3 -c 'import ensurepip, venv' 2>/dev/null || apt_install python3-venv
 	rm -rf "$folder/venv" "$folder/installed"
 	mkdir -p "$folder"
 	python3 -m venv "$folder/venv"
