@@ -90,7 +90,7 @@ func kinds() []erasure.Kind {
 		{
 			Kind: KindMember, Rule: erasure.Delete, Why: "the votes that they are in",
 			Ways: []erasure.Way{erasure.In(func(number string) string { return string(record.Number(number)) })},
-			Age: erasure.ByTime(func(m Membership) []time.Time { return []time.Time{m.At} }),
+			Age:  erasure.ByTime(func(m Membership) []time.Time { return []time.Time{m.At} }),
 		},
 		{
 			Kind: KindVote, Rule: erasure.TakeOut, Why: "a vote of several people: only they go",
