@@ -2,6 +2,7 @@ package live
 
 import (
 	"encoding/json"
+	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/people"
@@ -26,8 +27,9 @@ func Tell(to record.Subject, s work.Signal, data any) (table.Op, error) {
 }
 
 // TellLeft returns the operation that tells flows that the person of a number has gone out of reach by no turn of their
-// own: cause is the id of the command, or of the job, that has seen to it.
-func TellLeft(number string, s work.Signal, reason people.Reason) (table.Op, error) {
-	s.Name = work.Left
-	return Tell(record.Number(number), s, reason)
+// own. cause is the id of the command, or of the job, that has seen to it.
+func TellLeft(number, cause string, reason people.Reason, at time.Time) (table.Op, error) {
+	return Tell(record.Number(number), work.Signal{
+		ID: work.SignalID(at, cause, 0), Name: work.Left, Cause: cause, At: at,
+	}, reason)
 }

@@ -13,6 +13,11 @@ import (
 // inner runs the turn of a signal or a timer: one function of one flow. What no flow of this version reads is dropped,
 // and says so in the trace.
 func (m *Machine) inner(t *Turn, lap func() time.Duration) *Ask {
+	if t.State.Person.Present() {
+		if v := region(t); v.ask != nil {
+			return v.ask
+		}
+	}
 	step, run := m.reader(t)
 	v := t.End("ignored", step, "dropped", "no flow reads it")
 	if run != nil {
@@ -46,6 +51,9 @@ func (m *Machine) standing(t *Turn) Verdict {
 	}
 	for _, left := range m.left {
 		left(t, reason)
+	}
+	if reason == people.NotAPerson {
+		t.dropRecords()
 	}
 	return t.End("left", string(reason), "flows told", "out of reach")
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/span"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/session"
 	"github.com/josh-sms/josh/internal/platform/table"
@@ -104,7 +105,15 @@ func (o *Ops) place(ctx context.Context, number string, in Placing, hold safety.
 	if err != nil {
 		return HoldView{}, err
 	}
-	if err := o.Table.Commit(ctx, append(ops, table.Upsert(entry), placed)...); err != nil {
+	ops = append(ops, table.Upsert(entry), placed)
+	if before == nil { // flows learn of it by a turn of the person
+		left, err := live.TellLeft(number, placed.Item.SK, people.Held, hold.At)
+		if err != nil {
+			return HoldView{}, err
+		}
+		ops = append(ops, left)
+	}
+	if err := o.Table.Commit(ctx, ops...); err != nil {
 		return HoldView{}, err
 	}
 	o.Log.InfoContext(ctx, "hold placed", "kind_of", hold.Kind)

@@ -88,7 +88,17 @@ func (e *Eraser) begin(ctx context.Context, number, upto string) error {
 	if err := e.cancel(ctx, number, &state, &now); err != nil {
 		return err
 	}
-	if len(state.Jobs)+len(state.Work) > 0 {
+	if len(state.Jobs)+len(state.Work)+len(state.Signals) > 0 {
+		return underWay()
+	}
+	if len(state.Records) > 0 { // flows let go of the person first, in a turn: their records go with it
+		left, err := live.TellLeft(number, upto, people.NotAPerson, e.Now())
+		if err != nil {
+			return err
+		}
+		if err := e.Table.Commit(ctx, left, table.Check(record.Contact(number), state.Contact.Version)); err != nil {
+			return err
+		}
 		return underWay()
 	}
 	after := state

@@ -8,6 +8,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/event"
+	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -168,9 +169,20 @@ func (f *filing) end(job outbox.Job, optedOut bool) {
 		f.put(record.OptOut(job.Number), record.KindOptOut, 0, time.Time{}, compliance.Gate{
 			At: job.FinishedAt, SID: job.ReplyTo, Words: "provider", Source: "provider",
 		})
+		f.left(job)
 		e.ID, e.Type, e.Entity, e.From, e.To = e.ID+"-opt-out", event.OptedOut, "opt_out", "subscribed", "opted_out"
 		f.put(record.Event(job.Number, e.ID), record.KindEvent, 0, e.At, e)
 	}
+}
+
+// left tells flows of an opt-out that no turn of the person has seen.
+func (f *filing) left(job outbox.Job) {
+	op, err := live.TellLeft(job.Number, job.ID, people.OptedOutReason, job.FinishedAt)
+	if err != nil {
+		f.err = err
+		return
+	}
+	f.ops = append(f.ops, op)
 }
 
 // dead reports whether a job was given up, so that an operator can see it and send it again. What is too old to make
