@@ -9,6 +9,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/spine/erase"
 )
@@ -128,10 +129,19 @@ func (o *Ops) PersonErase(ctx context.Context, in Removal) (erase.Proof, error) 
 	case erase.Left(err) != nil:
 		o.Log.ErrorContext(ctx, "erasure cannot end", "error", err)
 		return proof, nil
+	case fault.KindOf(err) == fault.Unavailable:
+		o.wake(ctx, number) // flows let go of the person in a turn
 	case err == nil && unread == nil && stranger(state) && nothing(proof):
 		return proof, fault.New(fault.NotFound, nobody+": nothing was stored about it")
 	}
 	return proof, err
+}
+
+// wake offers what waits for a number. What is not taken is only late: the clock offers it.
+func (o *Ops) wake(ctx context.Context, number string) {
+	if err := o.Inbound.Send(ctx, work.Offer(number, o.IDs.New(o.Now()))); err != nil {
+		o.Log.WarnContext(ctx, "turn not offered: the clock will", "kind", fault.KindOf(err), "error", err)
+	}
 }
 
 // nothing reports whether an erasure found nothing but the record that it makes itself, so that no text comes between.

@@ -116,6 +116,7 @@ func (o *Ops) place(ctx context.Context, number string, in Placing, hold safety.
 	if err := o.Table.Commit(ctx, ops...); err != nil {
 		return HoldView{}, err
 	}
+	o.wake(ctx, number)
 	o.Log.InfoContext(ctx, "hold placed", "kind_of", hold.Kind)
 	return HoldView{Hold: hold, Number: number, Phone: phone.Masked(), Strikes: state.Contact.Value.Danger.StrikesAt(o.Now())}, nil
 }

@@ -283,11 +283,19 @@ func (w *World) Put(key table.Key, kind record.Kind, value any) {
 // Operate runs an operator's command and returns what it shows.
 func (w *World) Operate(name string, args any) []byte {
 	w.T.Helper()
+	out, err := w.TryOperate(name, args)
+	must(w.T, err)
+	return out
+}
+
+// TryOperate is Operate for a command that may fail.
+func (w *World) TryOperate(name string, args any) ([]byte, error) {
+	w.T.Helper()
 	raw, err := json.Marshal(args)
 	must(w.T, err)
 	value, err := w.ops.Call(context.Background(), name, raw)
-	must(w.T, err)
-	out, err := json.Marshal(value)
-	must(w.T, err)
-	return out
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(value)
 }
