@@ -3,11 +3,12 @@ package erasure
 import (
 	"strings"
 
+	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
-// Way says how the items of a kind that name a number are found without reading the whole table. Make it with In, At,
-// From, Index or Whole.
+// Way says how the items of a kind that name a number are found without reading the whole table. Make it with In, Own,
+// At, From, Index or Whole.
 type Way struct {
 	Partition func(number string) string     // everything in it is about the number
 	Key       func(number string) table.Key  // the one place of a number
@@ -18,6 +19,9 @@ type Way struct {
 
 // In is the way of a kind that is stored in a partition of the number's own.
 func In(partition func(number string) string) Way { return Way{Partition: partition} }
+
+// Own is the way of a kind that is stored with what is live about a number, as the records of flows are.
+func Own() Way { return In(func(number string) string { return string(record.Number(number)) }) }
 
 // At is the way of a kind with one place for each number.
 func At(key func(number string) table.Key) Way { return Way{Key: key} }

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -10,8 +11,8 @@ import (
 	"github.com/josh-sms/josh/internal/domain/work"
 )
 
-// inner runs the turn of a signal or a timer: one function of one flow. What no flow of this version reads is dropped,
-// and says so in the trace.
+// inner runs the turn of a signal or a timer: one function of one flow, which knows the region of a person as steps of a
+// text do. What no flow of this version reads is dropped, and says so in the trace.
 func (m *Machine) inner(t *Turn, lap func() time.Duration) *Ask {
 	if t.State.Person.Present() {
 		if v := region(t); v.ask != nil {
@@ -19,6 +20,13 @@ func (m *Machine) inner(t *Turn, lap func() time.Duration) *Ask {
 		}
 	}
 	step, run := m.reader(t)
+	if run != nil && t.State.Person.Present() {
+		v := region(t)
+		if v.ask != nil {
+			return v.ask
+		}
+		t.trace("region", v, lap)
+	}
 	v := t.End("ignored", step, "dropped", "no flow reads it")
 	if run != nil {
 		v = run(t)
@@ -96,19 +104,22 @@ func (t *Turn) Signal(to record.Subject, flow, name string, data any) {
 }
 
 // SetTimer sets the timer of a flow: at that moment the flow's function of that name has a turn of the same subject. Set
-// again it is moved.
-func (t *Turn) SetTimer(flow, name string, at time.Time, data any) error {
+// again it is moved; of what is set and stopped in one turn the last counts. Data that does not encode to JSON fails the turn.
+func (t *Turn) SetTimer(flow, name string, at time.Time, data any) {
 	raw, err := json.Marshal(data)
 	if err != nil {
-		return fault.Wrap(fault.Internal, "encode timer", err)
+		t.broken = fault.Wrap(fault.Internal, "encode timer "+flow+"/"+name, err)
 	}
-	t.Timers = append(t.Timers, work.Timer{TimerKey: work.TimerKey{Flow: flow, Name: name}, At: at, SetAt: t.Now, Data: raw})
-	return nil
+	key := work.TimerKey{Flow: flow, Name: name}
+	t.Stopped = slices.DeleteFunc(t.Stopped, func(k work.TimerKey) bool { return k == key })
+	t.Timers = append(t.Timers, work.Timer{TimerKey: key, At: at, SetAt: t.Now, Data: raw})
 }
 
 // StopTimer stops the timer of a flow, if it is set.
 func (t *Turn) StopTimer(flow, name string) {
-	t.Stopped = append(t.Stopped, work.TimerKey{Flow: flow, Name: name})
+	key := work.TimerKey{Flow: flow, Name: name}
+	t.Timers = slices.DeleteFunc(t.Timers, func(set work.Timer) bool { return set.TimerKey == key })
+	t.Stopped = append(t.Stopped, key)
 }
 
 // Record returns the record of a flow in the partition of the subject whose turn it is. A broken one has a version and
@@ -134,4 +145,15 @@ func Record[T any](t *Turn, flow string, kind record.Kind) (slot record.Slot[T],
 // SetRecord writes the record of a flow in the partition of the subject whose turn it is, over the version that was read.
 func SetRecord[T any](t *Turn, flow string, kind record.Kind, slot record.Slot[T]) {
 	t.Change(Change{Key: record.FlowRecord(t.State.Subject(), flow), Kind: kind, Version: slot.Version, Value: slot.Value})
+}
+
+// DropRecord removes the record of a flow, whatever it says, from the partition of the subject whose turn it is.
+func DropRecord(t *Turn, flow string) {
+	key := record.FlowRecord(t.State.Subject(), flow)
+	t.Changes = slices.DeleteFunc(t.Changes, func(c Change) bool { return c.Key == key })
+	for _, item := range t.State.Records {
+		if item.Key == key {
+			t.Change(Change{Key: key, Version: item.Version})
+		}
+	}
 }

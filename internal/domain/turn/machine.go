@@ -126,6 +126,9 @@ func (m *Machine) Decide(snap Snapshot, lap func() time.Duration) (Decision, *As
 	if t.said != "" {
 		t.After.Contact.Value.Said = t.said
 	}
+	if t.broken != nil {
+		return Decision{}, &Ask{Err: t.broken}
+	}
 	if len(t.Texts) > 1 { // the composer's rule: one reply for each recipient and turn
 		return Decision{}, &Ask{Err: fault.New(fault.Internal, "turn: two texts to one number")}
 	}

@@ -124,7 +124,7 @@ type Turn struct {
 	Snapshot
 	Decision
 
-	Region people.Region // of a known person, after the region step
+	Region people.Region // of a known person, after the region step; in the turns of signals and timers from the beginning
 	// Stopping: the text is an opt-out. The flow that reads those sets it.
 	Stopping bool
 	Places   wording.Values // of the texts, as far as flows fill them: dates, help, what was named
@@ -132,6 +132,7 @@ type Turn struct {
 	asks     *answers.Match
 	notes    map[reflect.Type]any
 	offers   map[wording.Purpose][]answers.ID
+	broken   error // a bug of a flow: the turn fails
 }
 
 // Note returns the place where a flow keeps a T for the steps behind it in the same run, the zero T at first. Each flow

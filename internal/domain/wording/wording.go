@@ -78,19 +78,22 @@ const (
 	Sorry Purpose = "sorry"
 )
 
-// Values fill the places of a text.
+// Values fill the places of a text. A tag names the place and has the longest value that is expected in it, by which the
+// budgets of texts are tested; at returns the value.
 type Values struct {
-	BaseURL   string // of the pages, without a path
-	JoinURL   string // of the form, with the token of whoever gets the text
-	Contact   string // where a human can be reached: an e-mail address or a URL
-	Code      string // six digits
-	FirstName string
-	Region    string // its name
-	Until     string // a day
-	Help      string // who can be reached in a crisis, see Help
-	Emergency string // what to call in an emergency, see Emergency
-	Place     string // a postcode
-	Answer    string // what an operator wrote
+	BaseURL string `place:"base" longest:"https://josh-staging.example.com"` // of the pages, without a path
+	// JoinURL is that of the form, with the token of whoever gets the text.
+	JoinURL   string `place:"join" longest:"https://josh-staging.example.com/join?t=0123456789abcdefghijkl"`
+	Contact   string `place:"contact" longest:"support@josh-staging.example.com"` // where a human can be reached: an e-mail address or a URL
+	Code      string `place:"code" longest:"123456"`
+	FirstName string `place:"name" longest:"Maximiliane"` // a longer one is left out
+	Region    string `place:"region" longest:"Oakland and Berkeley"`
+	Until     string `place:"until" longest:"Wednesday, September 30"`
+	// Help says who can be reached in a crisis, see the function Help; Emergency what to call in one.
+	Help      string `place:"help" longest:"988 Suicide & Crisis Lifeline: call or text 988; Crisis Text Line: text HOME to 741741"`
+	Emergency string `place:"emergency" longest:"your local emergency number"`
+	Place     string `place:"place" longest:"SW1A 1AA"`                    // a postcode
+	Answer    string `place:"answer" longest:"Hi, this is Kim from JOSH."` // what an operator wrote
 }
 
 // Text is one text that JOSH can send.
@@ -98,7 +101,7 @@ type Text struct {
 	Purpose     Purpose
 	Class       outbox.Class
 	MaxSegments int    // budget with every place filled by its longest expected value
-	Words       string // {join}, {contact}, {name}, {region}, {code}, {host}, {until}, {help}, {emergency}, {place} and {answer} are places
+	Words       string // with places in braces, see Values; {host} is that of the pages
 }
 
 // Texts lists every text that JOSH can send. One question or one message each; plain words; no scores, no

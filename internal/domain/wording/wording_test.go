@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,11 +11,23 @@ import (
 )
 
 // longest fills every place with the longest value that is expected in it.
-func longest() Values {
-	return Values{
-		BaseURL: "https://josh-staging.example.com", JoinURL: "https://josh-staging.example.com/join?t=0123456789abcdefghijkl", Contact: "support@josh-staging.example.com", Code: "123456", Until: "Wednesday, September 30",
-		FirstName: "Maximiliane", Region: "Oakland and Berkeley",
-		Help: "988 Suicide & Crisis Lifeline: call or text 988; Crisis Text Line: text HOME to 741741", Emergency: "your local emergency number", Place: "SW1A 1AA", Answer: "Hi, this is Kim from JOSH.",
+func longest() (v Values) {
+	fields := reflect.ValueOf(&v).Elem()
+	for i := range fields.NumField() {
+		fields.Field(i).SetString(fields.Type().Field(i).Tag.Get("longest"))
+	}
+	return v
+}
+
+// TestEveryValueHasAPlace: a value that no text can name, or of which nobody says how long it gets, is forgotten.
+func TestEveryValueHasAPlace(t *testing.T) {
+	t.Parallel()
+	v, values := longest(), reflect.TypeFor[Values]()
+	for field := range values.NumField() {
+		place, want := values.Field(field).Tag.Get("place"), values.Field(field).Tag.Get("longest")
+		if got, known := v.at(place); !known || want == "" || got != want {
+			t.Errorf("%s: place %q has %q, want %q", values.Field(field).Name, place, got, want)
+		}
 	}
 }
 

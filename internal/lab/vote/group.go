@@ -34,9 +34,7 @@ func counted(t *turn.Turn) turn.Verdict {
 	case joins:
 		v.Members[s.Number] = m
 		if !slot.Present() {
-			if err := t.SetTimer(name, closes, t.Now.Add(Open), nil); err != nil {
-				return turn.Wait(&turn.Ask{Err: err})
-			}
+			t.SetTimer(name, closes, t.Now.Add(Open), nil)
 		}
 	case voices:
 		if in {

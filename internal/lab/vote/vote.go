@@ -89,7 +89,7 @@ func kinds() []erasure.Kind {
 	return []erasure.Kind{
 		{
 			Kind: KindMember, Rule: erasure.Delete, Why: "the votes that they are in",
-			Ways: []erasure.Way{erasure.In(func(number string) string { return string(record.Number(number)) })},
+			Ways: []erasure.Way{erasure.Own()},
 			Age:  erasure.ByTime(func(m Membership) []time.Time { return []time.Time{m.At} }),
 		},
 		{

@@ -218,7 +218,7 @@ func filed(kind record.Kind, why string, age erasure.Age, ways ...erasure.Way) e
 
 // own is the way of what is live about a number.
 func own() []erasure.Way {
-	return []erasure.Way{erasure.In(func(number string) string { return record.Contact(number).PK })}
+	return []erasure.Way{erasure.Own()}
 }
 
 // in is the way of what a query of a number's own lists.
