@@ -16,6 +16,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/spine/converse"
 	"github.com/josh-sms/josh/internal/text/safety"
@@ -23,7 +24,8 @@ import (
 
 var updateGolden = flag.Bool("update-conversations", false, "rewrite the answers in testdata/conversations")
 
-// TestConversations plays every conversation of testdata/conversations. A file is a script with its answers:
+// TestConversations plays every conversation of testdata/conversations, here and in the packages of flows. A file is a script
+// with its answers:
 //
 //	# a remark
 //	+15550100011> a text            (another line begins another turn)
@@ -32,17 +34,17 @@ var updateGolden = flag.Bool("update-conversations", false, "rewrite the answers
 //	/person +15550100011 {"first_name": ...}
 //	/hold +15550100011 hard_hold
 //	/region chicago open
-//	= outcome: step decision; ...   what the turn decided
+//	= outcome: step decision; ...   what the turn decided, without the steps that went on
 //	< purpose: words                what the phone got
 //
 // State is saved and read again at every turn, because a turn knows nothing but the table.
 func TestConversations(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("testdata/conversations/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no conversations: %v", err)
+	files := conversations(t, "testdata")
+	if len(files) == 0 {
+		t.Fatal("no conversations")
 	}
-	for _, file := range files {
+	for _, file := range append(files, conversations(t, "../flow/*/testdata")...) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			t.Parallel()
 			want, err := os.ReadFile(file)
@@ -61,6 +63,43 @@ func TestConversations(t *testing.T) {
 			}
 		})
 	}
+}
+
+// conversations returns the files of conversations in folders.
+func conversations(t *testing.T, folders string) []string {
+	t.Helper()
+	files, err := filepath.Glob(folders + "/conversations/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// answeredIn returns the purposes of texts that people answer in conversations, and are understood.
+func answeredIn(t *testing.T, files []string) map[wording.Purpose]bool {
+	t.Helper()
+	answered := map[wording.Purpose]bool{}
+	for _, file := range files {
+		played, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var last string
+		for line := range strings.Lines(string(played)) {
+			if purpose, _, ok := strings.Cut(strings.TrimPrefix(line, "< "), ":"); ok && strings.HasPrefix(line, "< ") {
+				last = purpose
+			}
+			if outcome, _, ok := strings.Cut(strings.TrimPrefix(line, "= "), ":"); ok && strings.HasPrefix(line, "= ") && understood(outcome) {
+				answered[wording.Purpose(last)] = true
+			}
+		}
+	}
+	return answered
+}
+
+// understood reports whether a turn with the outcome is of a text that some rule knows.
+func understood(outcome string) bool {
+	return outcome != "unknown" && outcome != "" && outcome != "stranger_reminded"
 }
 
 // play runs the script in a file and returns the file as it should be.
@@ -151,9 +190,11 @@ func (p *player) turn(sid string) {
 	m := p.Filed(sid)
 	var trace converse.Trace
 	p.check(json.Unmarshal(m.Trace, &trace))
-	decisions := make([]string, len(trace.Steps))
-	for i, s := range trace.Steps {
-		decisions[i] = s.Step + " " + s.Decision
+	var decisions []string
+	for _, s := range trace.Steps {
+		if s.Decision != "go on" { // a capability more changes no conversation that it has no part in
+			decisions = append(decisions, s.Step+" "+s.Decision)
+		}
 	}
 	fmt.Fprintf(&p.out, "= %s: %s\n", m.Outcome, strings.Join(decisions, "; "))
 }

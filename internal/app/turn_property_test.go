@@ -58,8 +58,19 @@ func moment(t *rapid.T, label string) time.Time {
 	return noon.Add(-time.Duration(rapid.IntRange(0, 2000).Draw(t, label)) * time.Minute)
 }
 
-// drawSnapshot makes any state that the table could hold, and a text into it.
-func drawSnapshot(t *rapid.T) turn.Snapshot {
+// tokens returns those of all questions, none, and one that no version asks any more.
+func tokens(r app.Rules) []string {
+	all := []string{"", "old"}
+	for _, f := range r.Flows {
+		for _, q := range f.Questions {
+			all = append(all, q.Token)
+		}
+	}
+	return all
+}
+
+// drawSnapshot makes any state that the table could hold, and a text into it; tokens are those of questions.
+func drawSnapshot(t *rapid.T, tokens []string) turn.Snapshot {
 	s := live.State{Number: "hash"}
 	s.Contact = maybe(t, "contact", func() people.Contact {
 		c := people.Contact{
@@ -80,7 +91,7 @@ func drawSnapshot(t *rapid.T) turn.Snapshot {
 		}
 	})
 	s.Session = maybe(t, "session", func() session.Session {
-		return session.Session{Mode: session.Idle, StateToken: rapid.SampledFrom([]string{"", "menu", "old", "human", "tell", "move", "delete_account"}).Draw(t, "token"), AskedAt: moment(t, "asked")}
+		return session.Session{Mode: session.Idle, StateToken: rapid.SampledFrom(tokens).Draw(t, "token"), AskedAt: moment(t, "asked")}
 	})
 	s.OptOut = maybe(t, "gate", func() compliance.Gate {
 		return compliance.Gate{TextID: textID(rapid.IntRange(-5, 5).Draw(t, "gate text")), At: noon}
@@ -151,7 +162,7 @@ func TestEveryTurn(t *testing.T) {
 	r := rules(t)
 	order := r.Machine.Steps()
 	rapid.Check(t, func(t *rapid.T) {
-		snap := drawSnapshot(t)
+		snap := drawSnapshot(t, tokens(r))
 		before, _ := json.Marshal(snap.State)
 		d := decide(t, r, snap)
 		after, _ := json.Marshal(snap.State)

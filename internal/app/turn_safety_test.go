@@ -59,7 +59,7 @@ func TestDangerHasTheLastWord(t *testing.T) {
 		r := base
 		f := drawFinding(t)
 		r.Danger.Detector = finds(f)
-		snap := drawSnapshot(t)
+		snap := drawSnapshot(t, tokens(r))
 		if rapid.Bool().Draw(t, "plainly stops") {
 			snap.Message.Normal, snap.Message.OptOutType = "stop texting me", ""
 		}

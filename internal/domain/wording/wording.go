@@ -84,7 +84,7 @@ type Values struct {
 	BaseURL string `place:"base" longest:"https://josh-staging.example.com"` // of the pages, without a path
 	// JoinURL is that of the form, with the token of whoever gets the text.
 	JoinURL   string `place:"join" longest:"https://josh-staging.example.com/join?t=0123456789abcdefghijkl"`
-	Contact   string `place:"contact" longest:"support@josh-staging.example.com"` // where a human can be reached: an e-mail address or a URL
+	Contact   string `place:"contact" longest:"support@josh-staging.example.com"` // of a human
 	Code      string `place:"code" longest:"123456"`
 	FirstName string `place:"name" longest:"Maximiliane"` // a longer one is left out
 	Region    string `place:"region" longest:"Oakland and Berkeley"`
