@@ -1,0 +1,128 @@
+package turn_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/platform/table"
+)
+
+const name = "tea"
+
+var (
+	kind = record.Kind{Name: "tea", Schema: 1}
+	noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+)
+
+// fires decides the turn of a timer of a flow, for a member in San Francisco who has a record of it.
+func fires(t *testing.T, due func(*turn.Turn) turn.Verdict) (turn.Decision, *turn.Ask) {
+	t.Helper()
+	regions, err := people.LoadRegions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := record.Number("hash")
+	stored, err := record.Encode(record.FlowRecord(of, name), kind, "green")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored.Version = 3
+	m, err := turn.New(turn.Rules{Regions: regions},
+		turn.Flow{Name: "held", Held: func(*turn.Turn) turn.Verdict { return turn.Verdict{} }},
+		turn.Flow{Name: name, Timers: map[string]func(*turn.Turn) turn.Verdict{"ready": due}},
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	snap := turn.Snapshot{
+		Now: noon, Items: map[table.Key]table.Item{},
+		State: live.State{
+			Number: "hash", Of: of, Records: []table.Item{stored},
+			Person: record.Slot[people.Person]{Version: 1, Value: people.Person{ID: "p", State: people.Active, Region: "san-francisco"}},
+		},
+		Message: turn.Message{ID: "id", AcceptedAt: noon, Timer: &work.Timer{TimerKey: work.TimerKey{Flow: name, Name: "ready"}, At: noon}},
+	}
+	d, ask := m.Decide(snap, nil)
+	if ask == nil || len(ask.Items) == 0 {
+		return d, ask
+	}
+	for _, key := range ask.Items {
+		snap.Items[key] = table.Item{Key: key}
+	}
+	return m.Decide(snap, nil)
+}
+
+// TestTimerKnowsTheRegion: what a timer says of a day is said in the person's own.
+func TestTimerKnowsTheRegion(t *testing.T) {
+	t.Parallel()
+	day := ""
+	d, ask := fires(t, func(t *turn.Turn) turn.Verdict {
+		day = t.Day(time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC))
+		return t.End("ready", "", "", "")
+	})
+	if ask != nil || d.Outcome != "ready" || day != "Friday, November 20" {
+		t.Errorf("%q on %q, %v", d.Outcome, day, ask)
+	}
+}
+
+// TestLastOfATurnCounts: a flow may set, stop and forget in one turn, in any order.
+func TestLastOfATurnCounts(t *testing.T) {
+	t.Parallel()
+	of := record.FlowRecord(record.Number("hash"), name)
+	cup, pot := work.TimerKey{Flow: name, Name: "cup"}, work.TimerKey{Flow: name, Name: "pot"}
+	d, ask := fires(t, func(t *turn.Turn) turn.Verdict {
+		t.SetTimer(name, "cup", noon, nil)
+		t.StopTimer(name, "cup")
+		t.StopTimer(name, "pot")
+		t.SetTimer(name, "pot", noon.Add(time.Hour), nil)
+		turn.SetRecord(t, name, kind, record.Slot[string]{Value: "black", Version: 3})
+		turn.DropRecord(t, name)
+		return t.End("ready", "", "", "")
+	})
+	if ask != nil {
+		t.Fatal(ask)
+	}
+	if diff := cmp.Diff([]work.TimerKey{cup}, d.Stopped); diff != "" {
+		t.Error(diff)
+	}
+	if len(d.Timers) != 1 || d.Timers[0].TimerKey != pot {
+		t.Errorf("set: %+v", d.Timers)
+	}
+	if diff := cmp.Diff([]turn.Change{{Key: of, Version: 3}}, d.Changes); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestRecordThatIsNewAndForgotten: what was never stored needs no removal.
+func TestRecordThatIsNewAndForgotten(t *testing.T) {
+	t.Parallel()
+	d, ask := fires(t, func(t *turn.Turn) turn.Verdict {
+		turn.SetRecord(t, "coffee", kind, record.Slot[string]{Value: "black"})
+		turn.DropRecord(t, "coffee")
+		turn.DropRecord(t, "milk")
+		return t.End("ready", "", "", "")
+	})
+	if ask != nil || len(d.Changes) != 0 {
+		t.Errorf("%+v, %v", d.Changes, ask)
+	}
+}
+
+// TestTimerWithoutJSON: a bug of a flow fails its turn, and nothing of it is committed.
+func TestTimerWithoutJSON(t *testing.T) {
+	t.Parallel()
+	d, ask := fires(t, func(t *turn.Turn) turn.Verdict {
+		t.SetTimer(name, "cup", noon, func() {})
+		return t.End("ready", "", "", "")
+	})
+	if ask == nil || fault.KindOf(ask.Err) != fault.Internal || len(d.Timers) != 0 {
+		t.Errorf("%+v, %v", d, ask)
+	}
+}
