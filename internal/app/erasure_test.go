@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -29,10 +30,11 @@ import (
 )
 
 // kindLiteral finds the kinds that any package has, whether it names the fields or not.
-var kindLiteral = regexp.MustCompile(`\bKind\{(?:Name: )?"([a-z_]+)", (?:Schema: )?[0-9]+\}`)
+var kindLiteral = regexp.MustCompile(`\bKind\{(?:Name: )?"([a-z_]+)", (?:Schema: )?([0-9]+)\}`)
 
 // TestEveryKindIsDeclared finds each kind of stored item in the sources, and demands one declaration of what becomes
-// of it when the person whom it names is erased.
+// of it when the person whom it names is erased. Of one that a flow has it demands a recorded payload of each version beside
+// the flow, as package record does of all others.
 func TestEveryKindIsDeclared(t *testing.T) {
 	t.Parallel()
 	kinds := app.ErasureKinds()
@@ -54,6 +56,9 @@ func TestEveryKindIsDeclared(t *testing.T) {
 		source, err := os.ReadFile(path)
 		for _, m := range kindLiteral.FindAllSubmatch(source, -1) {
 			found = append(found, string(m[1]))
+			if strings.HasPrefix(filepath.ToSlash(path), "../flow/") {
+				recordedBeside(t, path, string(m[1]), string(m[2]))
+			}
 		}
 		return err
 	})
@@ -64,6 +69,21 @@ func TestEveryKindIsDeclared(t *testing.T) {
 	slices.Sort(found)
 	if diff := cmp.Diff(found, names); diff != "" {
 		t.Errorf("kinds without a declaration, and declarations without a kind (-kinds +declarations):\n%s", diff)
+	}
+}
+
+// recordedBeside demands the recorded payloads of a kind that a file declares.
+func recordedBeside(t *testing.T, path, kind, newest string) {
+	t.Helper()
+	last, err := strconv.Atoi(newest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for version := 1; version <= last; version++ {
+		payload := filepath.Join(filepath.Dir(path), "testdata", "v"+strconv.Itoa(version), kind+".json")
+		if _, err := os.Stat(payload); err != nil {
+			t.Errorf("%s: no recorded payload of version %d: %v", kind, version, err)
+		}
 	}
 }
 

@@ -143,7 +143,7 @@ func (p *player) line(line string) {
 		phone, data, _ := strings.Cut(rest, " ")
 		person := people.Person{ID: "01PERSON", State: people.Active, Region: "san-francisco"}
 		p.check(json.Unmarshal([]byte(data), &person))
-		p.Put(record.Person(p.hash(phone)), record.KindPerson, person)
+		p.Join(phone, person)
 	case command == "/hold":
 		phone, kind, _ := strings.Cut(rest, " ")
 		p.Put(record.Hold(p.hash(phone)), record.KindHold, safety.Hold{Kind: safety.HoldKind(kind), By: "test", At: p.Clock.Now()})

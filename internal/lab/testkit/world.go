@@ -17,8 +17,6 @@ import (
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/ident"
-	"github.com/josh-sms/josh/internal/domain/live"
-	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/platform/httpevent"
 	"github.com/josh-sms/josh/internal/platform/observe"
@@ -254,30 +252,6 @@ func (w *World) Tick() {
 func (w *World) TickErr() error {
 	_, err := w.clock(context.Background(), events.EventBridgeEvent{})
 	return err
-}
-
-// State reads what is live about a phone, the seal of its person open.
-func (w *World) State(phone string) live.State {
-	w.T.Helper()
-	hash := w.Config.Hash()(phone)
-	page, err := w.Table.Table.Query(context.Background(), record.LiveQuery(hash))
-	must(w.T, err)
-	s, err := live.Decode(hash, page.Items)
-	must(w.T, err)
-	s.Person.Value, err = live.OpenPerson(context.Background(), w.Seal, hash, s.Person.Value)
-	must(w.T, err)
-	return s
-}
-
-// Put stores a value as it would have been stored before the test began.
-func (w *World) Put(key table.Key, kind record.Kind, value any) {
-	w.T.Helper()
-	items, err := w.Table.Table.Get(context.Background(), key)
-	must(w.T, err)
-	item, err := record.Encode(key, kind, value)
-	must(w.T, err)
-	item.Version = items[0].Version
-	must(w.T, w.Table.Table.Commit(context.Background(), table.Put(item)))
 }
 
 // Operate runs an operator's command and returns what it shows.
