@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"sync"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/replay"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/flow/account"
@@ -31,6 +33,7 @@ type Rules struct {
 	Flows    []turn.Flow
 	Machine  *turn.Machine
 	Callers  map[string]converse.Caller // by the purpose of a call
+	Setting  func() replay.Setting      // what decisions rest on beside their snapshots
 }
 
 // Rules loads what every turn goes by, with further flows behind those of the product. An error means a broken data file,
@@ -58,6 +61,7 @@ func (c Config) Rules(further ...turn.Flow) (r Rules, err error) {
 	if r.Turn.Answers, err = answers.Load(); err != nil {
 		return r, err
 	}
+	r.Setting = sync.OnceValue(c.setting)
 	r.Flows = append(c.flows(r), further...)
 	r.Machine, err = turn.New(r.Turn, r.Flows...)
 	return r, err
@@ -65,7 +69,7 @@ func (c Config) Rules(further ...turn.Flow) (r Rules, err error) {
 
 // Turns returns the driver of turns that go by these rules, without its ports.
 func (r Rules) Turns() *converse.Turns {
-	return &converse.Turns{Machine: r.Machine, Rules: r.Turn, Keywords: r.Keywords, LastWords: r.Danger, Callers: maps.Clone(r.Callers)}
+	return &converse.Turns{Machine: r.Machine, Rules: r.Turn, Keywords: r.Keywords, LastWords: r.Danger, Callers: maps.Clone(r.Callers), Setting: r.Setting}
 }
 
 // flows lists the capabilities of JOSH. Of two that claim the same text the first answers it.

@@ -64,6 +64,9 @@ var regionsFile []byte
 // LoadRegions reads and checks the embedded data file.
 func LoadRegions() (Regions, error) { return parseRegions(regionsFile) }
 
+// Files returns the embedded data files, for a sum that tells rules apart.
+func Files() []string { return []string{string(regionsFile)} }
+
 func parseRegions(data []byte) (Regions, error) {
 	var file struct {
 		Version int      `json:"version"`

@@ -66,6 +66,7 @@ type Inner struct {
 	Outcome string          `json:"outcome"`
 	Trace   json.RawMessage `json:"trace,omitempty"`
 	DoneAt  time.Time       `json:"done_at"`
+	Snapshot
 }
 
 // Answer is the stored answer to a call of a turn.

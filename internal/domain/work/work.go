@@ -65,6 +65,13 @@ type Filed struct {
 	Outcome string          `json:"outcome"`
 	Trace   json.RawMessage `json:"trace,omitempty"`
 	DoneAt  time.Time       `json:"done_at"`
+	Snapshot
+}
+
+// Snapshot is what a turn was decided from, for as long as what it is of is filed.
+type Snapshot struct {
+	Kept   string `json:"snapshot,omitempty"`    // a packed replay.Bundle, sealed under the key of the item; "" for none
+	Unkept string `json:"no_snapshot,omitempty"` // why there is none; "" too for what older code filed
 }
 
 // DeadLetter is an entry of the list of what was given up.

@@ -99,7 +99,7 @@ func (t *Turns) burial(ctx context.Context, number string, text record.Slot[work
 		}
 	}
 	c.ops = append(c.ops, table.Delete(record.Work(number, id), text.Version))
-	filed, err := t.filed(number, text.Value, work.Dead, trace)
+	filed, err := t.filed(number, text.Value, work.Dead, finished{trace, work.Snapshot{Unkept: "its turn could not be done"}})
 	if err != nil {
 		return c, err
 	}

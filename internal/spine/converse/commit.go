@@ -81,7 +81,7 @@ func (t *Turns) country(from string) string { return t.Rules.Resources.CountryOf
 // commit makes the operations of a decision: its work filed with its trace, the hand-off gone, the state, the jobs, the
 // records, the signals and the events; and the hints that offer them.
 func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, r turnOf, d turn.Decision) (commitment, error) {
-	state := snap.State
+	state, decided := snap.State, d
 	var c commitment
 	if len(d.Texts) > 0 && r.From == "" { // a person who has gone since
 		t.Log.WarnContext(ctx, "a text to nobody is dropped", "purpose", d.Texts[0].Purpose)
@@ -95,7 +95,7 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, r turnOf, d turn
 	for _, j := range jobs {
 		trace.Jobs = append(trace.Jobs, TraceJob{ID: j.ID, Class: j.Class, Purpose: wording.Purpose(j.Purpose), Segments: j.Segments})
 	}
-	r.file(&c, trace)
+	r.file(&c, finished{trace, t.remember(ctx, snap, decided, r.filed)})
 	if err := t.addState(ctx, &c, state, r, d.After); err != nil {
 		return c, err
 	}
@@ -179,8 +179,8 @@ func (t *Turns) jobs(ctx context.Context, snap turn.Snapshot, to string, first i
 }
 
 // addDone moves a text from the work that waits to the texts of the number.
-func (t *Turns) addDone(c *commitment, number string, text record.Slot[work.Text], trace Trace) {
-	filed, err := t.filed(number, text.Value, work.Done, trace)
+func (t *Turns) addDone(c *commitment, number string, text record.Slot[work.Text], done finished) {
+	filed, err := t.filed(number, text.Value, work.Done, done)
 	if err != nil {
 		c.err = err
 		return
@@ -189,14 +189,14 @@ func (t *Turns) addDone(c *commitment, number string, text record.Slot[work.Text
 }
 
 // filed makes the item of a text whose turn is over; its version is the caller's to set.
-func (t *Turns) filed(number string, text work.Text, s work.Status, trace Trace) (table.Item, error) {
-	raw, err := encodeTrace(trace)
+func (t *Turns) filed(number string, text work.Text, s work.Status, done finished) (table.Item, error) {
+	raw, err := encodeTrace(done.trace)
 	if err != nil {
 		return table.Item{}, err
 	}
 	now := t.Now()
 	item, err := record.Encode(record.Text(number, text.ID), record.KindText, work.Filed{
-		Text: text, Status: s, Outcome: trace.Outcome, Trace: raw, DoneAt: now,
+		Text: text, Status: s, Outcome: done.trace.Outcome, Trace: raw, DoneAt: now, Snapshot: done.Snapshot,
 	})
 	item.Expires = now.Add(record.Retention)
 	return item, err

@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/replay"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/observe"
@@ -59,6 +60,8 @@ type Turns struct {
 	LastWords LastWords
 	Callers   map[string]Caller                                 // by the purpose of a call
 	AtOnce    map[string]func(context.Context, table.Key) error // by kind: what the clock does with a record, tried after the commit
+	Setting   func() replay.Setting                             // what decisions rest on beside their snapshots
+	Packer    replay.Packer
 	Now       func() time.Time
 	Random    io.Reader // of tokens in links; nil is crypto/rand
 	Log       *slog.Logger
@@ -185,7 +188,7 @@ func (t *Turns) run(ctx context.Context, state live.State, text record.Slot[work
 	if err != nil {
 		return err
 	}
-	r := turnOf{Content: content, file: func(c *commitment, trace Trace) { t.addDone(c, state.Number, text, trace) }}
+	r := turnOf{Content: content, filed: record.Text(state.Number, text.Value.ID), file: func(c *commitment, done finished) { t.addDone(c, state.Number, text, done) }}
 	decision, err := t.turn(ctx, state, message, r)
 	if err != nil {
 		return err
@@ -201,7 +204,8 @@ func (t *Turns) run(ctx context.Context, state live.State, text record.Slot[work
 type turnOf struct {
 	work.Content // From is the number itself, "" when nobody knows it
 	stored       people.Person
-	file         func(*commitment, Trace) // adds that the work of the turn is done
+	filed        table.Key                   // where what the turn is of is filed
+	file         func(*commitment, finished) // adds that the work of the turn is done
 	inner        bool
 }
 

@@ -85,7 +85,9 @@ func (t *Turns) nextInner(ctx context.Context, state live.State, in inner, doubt
 		}
 	}
 	err = t.within(ctx, func(ctx context.Context) error {
-		_, err := t.turn(ctx, state, in.message, turnOf{inner: true, file: func(c *commitment, trace Trace) { c.fileInner(state.Subject(), in, trace) }})
+		_, err := t.turn(ctx, state, in.message, turnOf{
+			inner: true, filed: record.Inner(state.Subject(), in.message.ID), file: func(c *commitment, done finished) { c.fileInner(state.Subject(), in, done) },
+		})
 		return err
 	})
 	switch {
@@ -147,7 +149,8 @@ func (in inner) value() any {
 }
 
 // fileInner moves work that is done to what is filed of the subject. A timer that is set again by its own turn stays.
-func (c *commitment) fileInner(of record.Subject, in inner, trace Trace) {
+func (c *commitment) fileInner(of record.Subject, in inner, done finished) {
+	trace := done.trace
 	c.done = in.key
 	raw, err := encodeTrace(trace)
 	if err != nil {
@@ -155,7 +158,7 @@ func (c *commitment) fileInner(of record.Subject, in inner, trace Trace) {
 		return
 	}
 	c.put(record.Inner(of, in.message.ID), record.KindInner, trace.At.UnixNano(), time.Time{}, trace.At.Add(record.Retention),
-		work.Inner{ID: in.message.ID, What: in.what(), Outcome: trace.Outcome, Trace: raw, DoneAt: trace.At})
+		work.Inner{ID: in.message.ID, What: in.what(), Outcome: trace.Outcome, Trace: raw, DoneAt: trace.At, Snapshot: done.Snapshot})
 	c.ops[len(c.ops)-1].Kind = table.OpUpsert
 	c.ops = append(c.ops, table.Delete(in.key, in.version))
 }

@@ -71,6 +71,9 @@ var file string
 // Load returns the embedded rules, which data/answers.json was compiled to.
 func Load() (*Rules, error) { return unpack(file) }
 
+// Files returns the embedded data files, for a sum that tells rules apart.
+func Files() []string { return []string{file} }
+
 // Match says what a text in normal form (see sms.Normalize) asks. Of several rules the first in the file counts.
 func (r *Rules) Match(normal string) Match {
 	if sign(normal) {

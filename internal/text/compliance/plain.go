@@ -62,6 +62,9 @@ func LoadPlain() (*Plain, error) {
 	return p, err
 }
 
+// Files returns the embedded data files, for a sum that tells rules apart.
+func Files() []string { return []string{string(keywordsFile), plainFile, wordsFile} }
+
 // Match says whether a text in normal form (see sms.Normalize) asks to be left alone.
 func (p *Plain) Match(normal string) PlainMatch { return p.byWords(normal, p.byRules(normal)) }
 

@@ -1,0 +1,80 @@
+package replay
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/turn"
+)
+
+// maxAsks bounds how often a replayed turn asks for an answer that follows from its words.
+const maxAsks = 12
+
+// Rules decide a turn again.
+type Rules struct {
+	Machine *turn.Machine
+	// Pure answers the calls, by purpose, whose answers follow from their input: they belong to the rules, and are asked anew.
+	Pure map[string]func(context.Context, turn.Call) ([]byte, error)
+}
+
+// Decide decides the turn of a bundle by these rules. What they ask for and the snapshot has not is named in the decision,
+// which ends there.
+func (r Rules) Decide(ctx context.Context, b Bundle) (d Decided, err error) {
+	defer func() {
+		if p := recover(); p != nil { // rules of today over a snapshot of then
+			err = fault.New(fault.Internal, "replay: the rules fail over the snapshot")
+		}
+	}()
+	snap := b.Snapshot.Turn()
+	for call, answer := range snap.Called {
+		purpose, _, _ := strings.Cut(call, "@")
+		if r.Pure[purpose] != nil && answer.Failed == "" {
+			delete(snap.Called, call)
+		}
+	}
+	for range maxAsks {
+		decision, ask := r.Machine.Decide(snap, nil)
+		if ask == nil {
+			return DecidedOf(snap.State, decision)
+		}
+		if lacks := lacking(*ask, r); len(lacks) > 0 {
+			return Decided{Outcome: "cannot be decided", Lacks: lacks}, nil
+		}
+		if err := r.answer(ctx, &snap, *ask.Call); err != nil {
+			return Decided{}, err
+		}
+	}
+	return Decided{}, fault.New(fault.Internal, "replay: asks without end")
+}
+
+// lacking names what is asked for and nobody has.
+func lacking(ask turn.Ask, r Rules) (lacks []string) {
+	if ask.Err != nil {
+		return []string{ask.Err.Error()}
+	}
+	for _, key := range ask.Items {
+		lacks = append(lacks, "item "+key.String())
+	}
+	for _, q := range ask.Queries {
+		lacks = append(lacks, fmt.Sprintf("page of %s from %q", q.PK, q.From))
+	}
+	if ask.Call != nil && r.Pure[ask.Call.Purpose] == nil {
+		lacks = append(lacks, "answer to "+ask.Call.Key())
+	}
+	return lacks
+}
+
+func (r Rules) answer(ctx context.Context, snap *turn.Snapshot, c turn.Call) error {
+	output, err := r.Pure[c.Purpose](ctx, c)
+	if err != nil && ctx.Err() != nil {
+		return fault.Wrap(fault.Unavailable, "replay", ctx.Err())
+	}
+	answer := turn.Answer{Output: output}
+	if err != nil {
+		answer = turn.Answer{Failed: fault.KindOf(err)}
+	}
+	snap.Called[c.Key()] = answer
+	return nil
+}
