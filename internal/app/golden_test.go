@@ -103,8 +103,11 @@ func understood(outcome string) bool {
 }
 
 // play runs the script in a file and returns the file as it should be.
-func play(t *testing.T, file string) string {
-	p := player{World: testkit.New(t, nil)}
+func play(t *testing.T, file string) string { return played(t, file, func(*player) {}).out.String() }
+
+// played runs the script in a file; look is called when a text is done.
+func played(t *testing.T, file string, look func(*player)) *player {
+	p := &player{World: testkit.New(t, nil), look: look}
 	for lines := bufio.NewScanner(strings.NewReader(file)); lines.Scan(); {
 		line := lines.Text()
 		if strings.HasPrefix(line, "= ") || strings.HasPrefix(line, "< ") {
@@ -113,13 +116,14 @@ func play(t *testing.T, file string) string {
 		p.out.WriteString(line + "\n")
 		p.line(line)
 	}
-	return p.out.String()
+	return p
 }
 
 type player struct {
 	*testkit.World
 	out  strings.Builder
-	seen int      // texts at the carrier that were written
+	seen int // texts at the carrier that were written
+	look func(*player)
 	wait []string // sids of accepted texts whose turns have not been written
 }
 
@@ -182,6 +186,7 @@ func (p *player) text(phone, body string) {
 		p.turn(sid)
 	}
 	p.wait = nil
+	p.look(p)
 	p.sent()
 }
 

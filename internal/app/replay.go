@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"hash/crc32"
 	"runtime/debug"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/replay"
+	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/safety"
@@ -37,4 +39,15 @@ func rulesSum() string {
 		}
 	}
 	return fmt.Sprintf("%s%08x%s", commit, sum.Sum32(), dirty)
+}
+
+// Replays returns these rules as turns are decided again by them.
+func (r Rules) Replays() replay.Rules {
+	rules := replay.Rules{Machine: r.Machine, Pure: map[string]func(context.Context, turn.Call) ([]byte, error){}}
+	for purpose, caller := range r.Callers {
+		if caller.Pure {
+			rules.Pure[purpose] = caller.Call
+		}
+	}
+	return rules
 }

@@ -5,10 +5,10 @@ import (
 	"compress/flate"
 	"encoding/json"
 	"io"
-	"regexp"
 	"sync"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/turn"
 )
 
 // Version is that of the bundles that this code writes. It reads that version alone: snapshots live no longer than their
@@ -38,9 +38,23 @@ type Setting struct {
 	AtProvider bool   `json:"at_provider,omitempty"` // the provider is in charge of opt-outs
 }
 
-// sealed finds what is sealed inside of a bundle. No rule reads it, and it does not shrink. Within a string of JSON its first
-// quote would have a backslash.
-var sealed = regexp.MustCompile(`"sealed":"[^"\\]+"`)
+// unsealed returns JSON with a dash in the place of all that is sealed in it: no rule reads that, and it does not shrink. A
+// name of a field within a string would have backslashes before its quotes.
+func unsealed(plain []byte) []byte {
+	name, out := []byte(`"sealed":"`), plain[:0]
+	for {
+		before, rest, found := bytes.Cut(plain, name)
+		out = append(out, before...)
+		if !found {
+			return out
+		}
+		if end := bytes.IndexByte(rest, '"'); end > 0 { // what is sealed has no quotes
+			rest = rest[end-1:]
+			rest[0] = '-'
+		}
+		out, plain = append(out, name...), rest
+	}
+}
 
 // Packer packs bundles. It keeps what it compresses with: that is a megabyte. It is safe for use by many goroutines.
 type Packer struct{ writers sync.Pool }
@@ -48,16 +62,17 @@ type Packer struct{ writers sync.Pool }
 // Pack returns the bundle as it is sealed: compressed, without what is sealed in it (a dash is left in its place), and
 // without the trace of the turn and its outcome, which are kept beside it. An error is of kind TooLarge beyond MaxPacked.
 func (p *Packer) Pack(b Bundle) ([]byte, error) {
+	names := namesOf(b.Snapshot)
 	b.Version, b.Decided.Steps, b.Decided.Outcome = Version, nil, ""
 	plain, err := json.Marshal(b)
 	if err != nil {
 		return nil, fault.Wrap(fault.Internal, "encode bundle", err)
 	}
-	plain = sealed.ReplaceAll(plain, []byte(`"sealed":"-"`))
+	plain = names.out(unsealed(plain))
 	var packed bytes.Buffer
 	w, ok := p.writers.Get().(*flate.Writer)
 	if !ok {
-		w, _ = flate.NewWriter(nil, flate.BestCompression) // the level is a valid one
+		w, _ = flate.NewWriter(nil, flate.DefaultCompression) // the level is a valid one
 	}
 	defer p.writers.Put(w)
 	w.Reset(&packed)
@@ -69,13 +84,20 @@ func (p *Packer) Pack(b Bundle) ([]byte, error) {
 	return packed.Bytes(), nil
 }
 
-// Unpack reads what Pack wrote. An error is of kind Unavailable when newer code wrote it, else Internal.
-func Unpack(packed []byte) (Bundle, error) {
+// With returns the bundle with what Pack has left out.
+func (b Bundle) With(outcome string, steps []turn.TraceStep) Bundle {
+	b.Decided.Outcome, b.Decided.Steps = outcome, StepsOf(steps)
+	return b
+}
+
+// Unpack reads what Pack wrote; names are those of the item that it is kept in. An error is of kind Unavailable when newer
+// code wrote it, else Internal.
+func Unpack(packed []byte, names Names) (Bundle, error) {
 	plain, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxPlain))
 	if err != nil {
 		return Bundle{}, fault.Wrap(fault.Internal, "unpack bundle", err)
 	}
-	return Parse(plain)
+	return Parse(names.in(plain))
 }
 
 // Parse reads a bundle from JSON. An error is of kind Unavailable when newer code wrote it, else Internal.

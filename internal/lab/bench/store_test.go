@@ -165,7 +165,7 @@ func measure(t *testing.T, f flow) steps {
 	random := rand.NewChaCha8([32]byte{}) // the same in each run: what is packed depends on it
 	sealed := underKMS(t, random)
 	w := testkit.NewWrapped(t, nil, func(_ string, parts app.Parts) app.Parts {
-		parts.Seal, parts.IDs = sealed, ident.NewSource(random)
+		parts.Seal, parts.IDs = underKMS(t, random), ident.NewSource(random) // each function has a data key of its own
 		return parts
 	})
 	w.Seal = sealed

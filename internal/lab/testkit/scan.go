@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/replay"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
@@ -57,12 +58,22 @@ func (w *World) opened(key table.Key, v any, places []string) (words string) {
 		}
 		for _, place := range places {
 			if plain, err := w.Seal.Open(context.Background(), place, v); err == nil {
-				return " " + string(plain)
+				return " " + readable(plain)
 			}
 		}
 		w.T.Errorf("a sealed value of %s does not open", key.SK)
 	}
 	return words
+}
+
+// readable returns what was sealed; what a turn was decided from is packed, but for names that the item has in the open.
+func readable(plain []byte) string {
+	bundle, err := replay.Unpack(plain, replay.Names{})
+	if err != nil {
+		return string(plain)
+	}
+	unpacked, _ := json.Marshal(bundle)
+	return string(unpacked)
 }
 
 // sealed reports whether a string is of the form of sealed texts: version 1, a reference, and 28 bytes or more.
