@@ -77,11 +77,7 @@ func encoded(t interface{ Fatal(...any) }, v any) string {
 // was kept of it: byte for byte the same.
 func TestConversationsReplay(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("testdata/conversations/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no conversations: %v", err)
-	}
-	for _, file := range files {
+	for _, file := range append(conversations(t, "testdata"), conversations(t, "../flow/*/testdata")...) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			t.Parallel()
 			script, err := os.ReadFile(file)
@@ -123,7 +119,7 @@ func TestAnySnapshotReplays(t *testing.T) {
 	}
 	var packer replay.Packer
 	rapid.Check(t, func(t *rapid.T) {
-		snap := drawSnapshot(t)
+		snap := drawSnapshot(t, tokens(rules))
 		var decision turn.Decision
 		for range 8 {
 			d, ask := rules.Machine.Decide(snap, nil)
