@@ -14,11 +14,6 @@ import (
 // inner runs the turn of a signal or a timer: one function of one flow, which knows the region of a person as steps of a
 // text do. What no flow of this version reads is dropped, and says so in the trace.
 func (m *Machine) inner(t *Turn, lap func() time.Duration) *Ask {
-	if t.State.Person.Present() {
-		if v := region(t); v.ask != nil {
-			return v.ask
-		}
-	}
 	step, run := m.reader(t)
 	if run != nil && t.State.Person.Present() {
 		v := region(t)
