@@ -23,7 +23,7 @@ func (c *deadListCmd) Run(ctx context.Context, s *streams) error {
 	return list(ctx, c.operator, s, "dead.list", ops.None{}, "dead",
 		column[row]{"given up", func(d row, now time.Time) string { return ago(d.At, now) }},
 		column[row]{"kind", func(d row, _ time.Time) string { return d.Kind }},
-		column[row]{"what", func(d row, _ time.Time) string { return cmp.Or(d.Purpose, "inbound text") }},
+		column[row]{"what", func(d row, _ time.Time) string { return cmp.Or(d.Purpose, d.What()) }},
 		column[row]{"why", func(d row, _ time.Time) string { return d.Why }},
 		column[row]{"id", func(d row, _ time.Time) string { return d.ID }},
 	)

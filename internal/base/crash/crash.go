@@ -35,6 +35,7 @@ const (
 func Points() []Point {
 	return []Point{
 		IntakeBeforeClaim, IntakeAfterClaim, IntakeAfterOffer,
+		TurnBeforeCall, TurnAfterCall, TurnAfterAnswer,
 		TurnBeforeCommit, TurnAfterCommit, TurnAfterOffer,
 		SendBeforeSending, SendAfterSending, SendAfterCall, SendAfterFiled,
 		SendBeforeReconcile, SendAfterReconcile,

@@ -1,21 +1,36 @@
 package ident_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/ident"
 )
 
-// TestDerive: the same moment and seed are the same id, another of either is another, and ids sort by their moments.
+// TestDerive: an id that is made of others is an id like any other. It tells its moment, sorts by it to the microsecond, and
+// is nobody else's.
 func TestDerive(t *testing.T) {
 	t.Parallel()
-	at := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
-	a := ident.Derive(at, "a")
-	if a != ident.Derive(at, "a") || a == ident.Derive(at, "b") || !ident.Time(a).Equal(at) {
-		t.Errorf("%s is of %v", a, ident.Time(a))
+	at := time.Date(2026, 11, 20, 22, 30, 0, 999_998_000, time.UTC)
+	ids := []string{
+		ident.Derive(at, 0, "a"), ident.Derive(at, 1, "a"), ident.Derive(at, 99, "a"),
+		ident.Derive(at.Add(time.Microsecond), 0, "z"), ident.Derive(at.Add(2*time.Microsecond), 0, "a"),
 	}
-	if later := ident.Derive(at.Add(time.Millisecond), "a"); later <= a {
-		t.Errorf("%s does not sort behind %s", later, a)
+	if !slices.IsSorted(ids) {
+		t.Errorf("not in the order of their moments: %q", ids)
+	}
+	for _, id := range ids {
+		if got := ident.Time(id); got.Before(at.Truncate(time.Millisecond)) || got.After(at.Add(time.Millisecond)) {
+			t.Errorf("%s is of %v", id, got)
+		}
+	}
+	all := append(ids, ident.Derive(at, 0, "b"), ident.Derive(at, 0, "a", ""), ident.Derive(at, 0, "ab"), ident.Derive(at, 0, "a", "b"))
+	slices.Sort(all)
+	if len(slices.Compact(all)) != 9 {
+		t.Errorf("two have the same id: %q", all)
+	}
+	if again := ident.Derive(at, 1, "a"); again != ids[1] {
+		t.Error("not the same for the same")
 	}
 }

@@ -3,6 +3,7 @@ package ident
 import (
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/binary"
 	"io"
 	"sync"
 	"time"
@@ -41,14 +42,22 @@ func (s *Source) New(t time.Time) string {
 	return id.String()
 }
 
-// Derive returns the id of something that follows from other things: the same moment and seed give the same id, and other
-// seeds others. It sorts among those of sources by its moment.
-func Derive(t time.Time, seed string) string {
-	var u ulid.ULID
-	_ = u.SetTime(ulid.Timestamp(t)) // fails in the year 10889
-	sum := sha256.Sum256([]byte(seed))
-	_ = u.SetEntropy(sum[:10]) // the size that an id has room for
-	return u.String()
+// Derive returns the id of what follows from other things, which from and n name, at the moment t: the same for the same arguments, and another
+// for any others. Ids of other moments sort by them, to the microsecond; those of one moment and one from by n.
+func Derive(t time.Time, n int, from ...string) string {
+	h := sha256.New()
+	for _, part := range from {
+		_, _ = h.Write([]byte(part + "\x00"))
+	}
+	var b [10]byte // 10 bits of the microsecond, 54 of from, 16 of n
+	copy(b[:8], h.Sum(nil))
+	micro := uint16(t.Nanosecond() / 1000 % 1000)
+	b[0], b[1] = byte(micro>>2), byte(micro<<6)|b[1]&0x3f
+	binary.BigEndian.PutUint16(b[8:], uint16(n)) // a place in a commit, which has 100
+	var id ulid.ULID
+	_ = id.SetTime(ulid.Timestamp(t)) // fails beyond the year 10889
+	_ = id.SetEntropy(b[:])           // has its length
+	return id.String()
 }
 
 // Time returns the moment an id was made for, the zero time for something that is not an id.

@@ -52,9 +52,9 @@ func DecodeOf(of record.Subject, items []table.Item) (State, error) {
 		case isPending:
 			err = appendSlot(&s.Work, item, record.KindWork)
 		case record.IsTimer(item.Key):
-			err = appendSlot(&s.Timers, item, record.KindTimer)
+			err = passNewer(appendSlot(&s.Timers, item, record.KindTimer))
 		case record.IsSignal(item.Key):
-			err = appendSlot(&s.Signals, item, record.KindSignal)
+			err = passNewer(appendSlot(&s.Signals, item, record.KindSignal))
 		case record.IsFlowRecord(item.Key):
 			s.Records = append(s.Records, item)
 		default:
@@ -65,6 +65,14 @@ func DecodeOf(of record.Subject, items []table.Item) (State, error) {
 		}
 	}
 	return s, nil
+}
+
+// passNewer leaves a signal or a timer alone that newer code wrote: it waits for that code, and keeps no text waiting.
+func passNewer(err error) error {
+	if fault.KindOf(err) == fault.Unavailable {
+		return nil
+	}
+	return err
 }
 
 // Readable reads what can be read of the items of a partition, and returns the rest: broken items, and those that

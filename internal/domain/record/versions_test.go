@@ -71,7 +71,7 @@ func samples() []sample {
 		of(record.KindWork, text),
 		of(record.KindSignal, work.Signal{ID: work.SignalID(at, id, 1), Flow: "vote", Name: "cast", From: "P#" + hash, Cause: id, At: at, Data: json.RawMessage(`{"yes":true}`), Tries: work.Tries{Failures: 1, Begun: 2, FailingSince: at, NotBefore: at}}),
 		of(record.KindTimer, work.Timer{TimerKey: work.TimerKey{Flow: "vote", Name: "close"}, At: at, SetAt: at, Data: json.RawMessage(`{"n":1}`)}),
-		of(record.KindInner, work.Inner{ID: "x", What: "vote/close", Outcome: "closed", Trace: json.RawMessage(`{"sid":""}`), DoneAt: at}),
+		of(record.KindInner, work.Inner{ID: id, What: "vote/close", Outcome: "closed", Trace: json.RawMessage(`{"sid":""}`), DoneAt: at}),
 		of(record.KindAnswer, work.Answer{Subject: "P#" + hash, Sealed: "c2VhbGVk", At: at}),
 		of(record.KindMessage, work.Message{Number: hash, TextID: id, At: at}),
 		of(record.KindText, work.Filed{Text: text, Status: work.Done, Outcome: "unknown", Trace: json.RawMessage(`{"sid":"x"}`), DoneAt: at}),

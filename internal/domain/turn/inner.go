@@ -106,15 +106,20 @@ func (t *Turn) SetTimer(flow, name string, at time.Time, data any) {
 		t.broken = fault.Wrap(fault.Internal, "encode timer "+flow+"/"+name, err)
 	}
 	key := work.TimerKey{Flow: flow, Name: name}
-	t.Stopped = slices.DeleteFunc(t.Stopped, func(k work.TimerKey) bool { return k == key })
-	t.Timers = append(t.Timers, work.Timer{TimerKey: key, At: at, SetAt: t.Now, Data: raw})
+	t.Timers = append(t.unset(key), work.Timer{TimerKey: key, At: at, SetAt: t.Now, Data: raw})
+	t.Stopped = slices.DeleteFunc(t.Stopped, func(stopped work.TimerKey) bool { return stopped == key })
 }
 
 // StopTimer stops the timer of a flow, if it is set.
 func (t *Turn) StopTimer(flow, name string) {
 	key := work.TimerKey{Flow: flow, Name: name}
-	t.Timers = slices.DeleteFunc(t.Timers, func(set work.Timer) bool { return set.TimerKey == key })
+	t.Timers = t.unset(key)
 	t.Stopped = append(t.Stopped, key)
+}
+
+// unset returns the timers that are set without one: what is said last of a timer counts.
+func (t *Turn) unset(key work.TimerKey) []work.Timer {
+	return slices.DeleteFunc(t.Timers, func(set work.Timer) bool { return set.TimerKey == key })
 }
 
 // Record returns the record of a flow in the partition of the subject whose turn it is. A broken one has a version and

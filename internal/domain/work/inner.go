@@ -2,7 +2,6 @@ package work
 
 import (
 	"encoding/json"
-	"strconv"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/ident"
@@ -25,10 +24,14 @@ type Signal struct {
 	Tries
 }
 
-// SignalID returns the id of the n-th signal of a cause, which was said at a moment: it sorts by that, and what its turn
-// sends is filed in its place among the texts of a number.
-func SignalID(at time.Time, cause string, n int) string {
-	return ident.Derive(at, cause+"-"+strconv.Itoa(n))
+// SignalID returns the id of the n-th signal of a cause, which was said at a moment: it sorts by that and then by n, and
+// what its turn sends is filed in its place among the texts of a number.
+func SignalID(at time.Time, cause string, n int) string { return ident.Derive(at, n, cause) }
+
+// Fresh returns the signal as it is when an operator takes it up again: with all its tries.
+func (s Signal) Fresh() Signal {
+	s.Tries = s.fresh()
+	return s
 }
 
 // TimerKey names a timer of a subject.
@@ -46,9 +49,16 @@ type Timer struct {
 	Tries
 }
 
-// ID tells this setting of the timer of a subject from all others: the correlation id of its turn.
+// ID tells this setting of the timer of a subject from all others: the correlation id of its turn, under which its texts,
+// its calls and its death are kept. Timers of many subjects are due at the same moment.
 func (t Timer) ID(of record.Subject) string {
-	return ident.Derive(t.At, string(of)+" "+t.Flow+" "+t.Name+" "+strconv.FormatInt(t.SetAt.UnixMilli(), 10))
+	return ident.Derive(t.At, 0, string(of), t.Flow, t.Name, t.SetAt.UTC().Format(time.RFC3339Nano))
+}
+
+// Fresh returns the timer as it is when an operator takes it up again: with all its tries.
+func (t Timer) Fresh() Timer {
+	t.Tries = t.fresh()
+	return t
 }
 
 // Tries counts the turns of a signal or a timer that failed. It waits between them, so that it keeps nothing else waiting.
@@ -57,7 +67,10 @@ type Tries struct {
 	Begun        int       `json:"begun,omitempty"`    // turns in a row that were begun in doubt and of which nothing was heard
 	FailingSince time.Time `json:"failing_since,omitzero"`
 	NotBefore    time.Time `json:"not_before,omitzero"` // when it is tried again
+	Redriven     int       `json:"redriven,omitempty"`  // how often it was put aside as dead and taken up again
 }
+
+func (t Tries) fresh() Tries { return Tries{Redriven: t.Redriven + 1} }
 
 // Inner is a signal or a timer whose turn is done, with the trace of it.
 type Inner struct {
@@ -69,9 +82,11 @@ type Inner struct {
 	Snapshot
 }
 
-// Answer is the stored answer to a call of a turn.
+// Answer is the stored answer to a call of a turn. It is there from before the call on, so that what is paid is bounded
+// whoever dies.
 type Answer struct {
-	Subject string    `json:"subject"` // key of the partition of the subject whose turn asked
-	Sealed  string    `json:"sealed"`  // a turn.Answer, sealed under the key of the item
+	Subject string    `json:"subject"`          // key of the partition of the subject whose turn asked
+	Begun   int       `json:"begun,omitempty"`  // calls that were begun
+	Sealed  string    `json:"sealed,omitempty"` // a turn.Answer, sealed under the key of the item; "" while nobody has one
 	At      time.Time `json:"at"`
 }

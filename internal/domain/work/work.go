@@ -76,16 +76,19 @@ type Snapshot struct {
 
 // DeadLetter is an entry of the list of what was given up.
 type DeadLetter struct {
-	ID      string    `json:"id"`   // of the text, the job, the signal or the timer
+	ID      string    `json:"id"`   // of the text, the job, the signal or the timer; it tells when that came
 	Kind    string    `json:"kind"` // "text", "job", "signal" or "timer"
 	Number  string    `json:"number"`
 	Subject string    `json:"subject,omitempty"` // key of the partition of a signal or a timer
+	From    string    `json:"from,omitempty"`    // key of the partition of the subject that a signal came from
 	SID     string    `json:"sid"`               // MessageSid of the inbound text that it is or answers
 	Reason  string    `json:"reason"`
-	Purpose string    `json:"purpose,omitempty"`    // of a job
+	Purpose string    `json:"purpose,omitempty"`    // of a job; of a signal or a timer its flow and name
 	Code    int       `json:"error_code,omitempty"` // of a job: the carrier's
 	At      time.Time `json:"at"`
-	Raw     []byte    `json:"raw,omitempty"` // what was stored, when nobody can read it
+	// Raw is what was stored of a signal, of a timer and of what nobody can read. It is kept as it is: whoever it names is
+	// found in it.
+	Raw string `json:"raw,omitempty"`
 }
 
 // The kinds of dead letters.

@@ -2,7 +2,6 @@ package ops
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -26,9 +25,17 @@ type DeadEntry struct {
 	Why string `json:"why"` // Reason, and the carrier's code, in words
 }
 
+// What names in words what was given up, for what has no purpose.
+func (e DeadEntry) What() string {
+	if e.Kind == work.DeadText {
+		return "inbound text"
+	}
+	return e.Kind
+}
+
 // entry says in words why something was given up.
 func (o *Ops) entry(d work.DeadLetter) DeadEntry {
-	if d.Kind == work.DeadText {
+	if d.Kind != work.DeadJob {
 		return DeadEntry{d, "its turn failed again and again: " + d.Reason}
 	}
 	return DeadEntry{d, outbox.Why(d.Reason, d.Code, o.Codes.Meaning)}
@@ -92,6 +99,9 @@ func (o *Ops) DeadShow(ctx context.Context, in ByID) (DeadView, error) {
 		}
 		return view, nil
 	}
+	if d.Kind == work.DeadSignal || d.Kind == work.DeadTimer {
+		return view, nil
+	}
 	text, _, err := o.filedText(ctx, d.Number, d.ID)
 	if err != nil {
 		return view, err
@@ -102,87 +112,6 @@ func (o *Ops) DeadShow(ctx context.Context, in ByID) (DeadView, error) {
 		view.Phone, view.Characters = sms.Phone(content.From).Masked(), len([]rune(content.Body))
 	}
 	return view, nil
-}
-
-// Redriven is the answer of DeadRedrive.
-type Redriven struct {
-	ID   string `json:"id"`
-	Done bool   `json:"done"` // false: somebody did it at the same moment
-}
-
-// DeadRedrive takes a dead letter up again: a text gets its turn, a job all its tries. Doing it twice, also at
-// the same time, does it once; the second time there is no such letter.
-func (o *Ops) DeadRedrive(ctx context.Context, in ByID) (Redriven, error) {
-	d, entry, err := o.letter(ctx, in.ID)
-	if fault.KindOf(err) == fault.NotFound {
-		err = fault.New(fault.NotFound, "no such dead letter: it was taken up again already, or the id is wrong")
-	}
-	if err != nil {
-		return Redriven{}, err
-	}
-	redrive := o.redriveText
-	if d.Kind == work.DeadJob {
-		redrive = o.redriveJob
-	}
-	ops, offer, err := redrive(ctx, d)
-	if err != nil {
-		return Redriven{}, err
-	}
-	err = o.Table.Commit(ctx, append(ops, table.Delete(entry.Key, entry.Version))...)
-	if fault.KindOf(err) == fault.Conflict {
-		return Redriven{ID: d.ID}, nil
-	}
-	if err != nil {
-		return Redriven{}, err
-	}
-	if err := offer(); err != nil {
-		o.Log.WarnContext(ctx, "redriven work not offered: the clock will", "kind", fault.KindOf(err), "error", err)
-	}
-	o.Log.InfoContext(ctx, "dead letter redriven", "id", d.ID, "kind_of", d.Kind)
-	return Redriven{ID: d.ID, Done: true}, nil
-}
-
-func (o *Ops) redriveText(ctx context.Context, d work.DeadLetter) ([]table.Op, func() error, error) {
-	filed, item, err := o.filedText(ctx, d.Number, d.ID)
-	switch {
-	case err != nil:
-		return nil, nil, err
-	case filed.Status != work.Dead:
-		return nil, nil, fault.New(fault.Conflict, "the text is not dead")
-	}
-	text := filed.Fresh()
-	handoff, err := record.Encode(record.Work(d.Number, text.ID), record.KindWork, text)
-	if err != nil {
-		return nil, nil, err
-	}
-	handoff.Due = o.Now()
-	offer := func() error {
-		return o.Inbound.Send(ctx, work.Offer(d.Number, text.ID+"-redrive-"+strconv.Itoa(text.Redriven)))
-	}
-	return []table.Op{table.Delete(item.Key, item.Version), table.Insert(handoff)}, offer, nil
-}
-
-func (o *Ops) redriveJob(ctx context.Context, d work.DeadLetter) ([]table.Op, func() error, error) {
-	job, item, err := o.filedJob(ctx, d.Number, d.ID)
-	switch {
-	case err != nil:
-		return nil, nil, err
-	case job.Status != outbox.Failed && job.Status != outbox.Unknown && job.Status != outbox.Expired:
-		return nil, nil, fault.New(fault.Conflict, "the job has not failed")
-	}
-	now := o.Now()
-	job = job.Revive(now)
-	rank, _ := job.Class.Rank()
-	pending, err := record.Encode(record.PendingJob(job.Number, rank, job.ID), record.KindJob, job)
-	if err != nil {
-		return nil, nil, err
-	}
-	// Not an Insert: its versions begin at 1, and a sender that was frozen meanwhile may hold just that one.
-	pending.Version, pending.Due = now.UnixNano(), job.DueAt()
-	offer := func() error {
-		return o.Outbound.Send(ctx, outbox.Hint(job, "redrive-"+strconv.FormatInt(now.UnixMilli(), 36)))
-	}
-	return []table.Op{table.Delete(item.Key, item.Version), table.Upsert(pending)}, offer, nil
 }
 
 // letter reads an entry of the list.

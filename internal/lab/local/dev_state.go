@@ -41,7 +41,7 @@ func (d *dev) getQueues(r *http.Request) (any, error) { return d.queues(r.Contex
 
 // waiting is something that is not finished.
 type waiting struct {
-	Kind    string    `json:"kind"` // text, job, receipt or alert
+	Kind    string    `json:"kind"` // text, job, receipt, alert, erasure, signal or timer
 	Phone   string    `json:"phone"`
 	Class   string    `json:"class,omitempty"`
 	Purpose string    `json:"purpose,omitempty"`
@@ -87,6 +87,12 @@ func (d *dev) waits(ctx context.Context, e table.DueEntry) (w waiting, ok bool, 
 	}
 	if _, ok := record.ErasureOf(e.Key); ok {
 		return waiting{Kind: "erasure", Status: "accepted", Due: e.Due}, true, nil
+	}
+	if record.IsSignal(e.Key) {
+		return waiting{Kind: "signal", Status: "accepted", Due: e.Due}, true, nil
+	}
+	if record.IsTimer(e.Key) {
+		return waiting{Kind: "timer", Status: "set", Due: e.Due}, true, nil
 	}
 	pending, _ := record.ParsePending(e.Key)
 	if pending.Incident != "" {

@@ -2,14 +2,10 @@ package converse
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
-	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/fault"
-	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
-	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
@@ -19,8 +15,13 @@ const (
 	maxAsks = 12
 	// maxCalls bounds its calls: a router, a planner and a responder are three, and one may be repaired.
 	maxCalls = 4
+	// maxPaid bounds how often one call is made, whoever dies between its answer and the storing: then nobody knows the
+	// answer, and it is made once more.
+	maxPaid = 2
 	// callTime bounds all calls of a turn together (product contract, 2.6), and is less where the hint's time is.
 	callTime = 8 * time.Second
+	// maxOutput is the longest answer that is taken, in bytes: more than a model writes in callTime, and an item has room.
+	maxOutput = 64 << 10
 	// commitTime is what is kept of the hint's time for the commit behind the calls.
 	commitTime = 2 * time.Second
 )
@@ -35,7 +36,7 @@ type Caller struct {
 
 // budget is what is left to a turn.
 type budget struct {
-	calls int
+	calls int       // those whose answers are stored already count, so that a turn that is done again gets no further
 	until time.Time // by the clock of deadlines
 }
 
@@ -92,97 +93,4 @@ func (t *Turns) fetch(ctx context.Context, snap *turn.Snapshot, ask turn.Ask, le
 	answer, err := t.call(ctx, *snap, *ask.Call, left)
 	snap.Called[ask.Call.Key()] = answer
 	return err
-}
-
-// call returns the answer to a call: the stored one, or a new one, which is stored before anything rests on it. A turn
-// that is done again after a crash finds it, pays for no second one and decides the same. Only a process that dies
-// between the call and the storing pays once more, because nobody knows the answer then.
-func (t *Turns) call(ctx context.Context, snap turn.Snapshot, c turn.Call, left *budget) (answer turn.Answer, err error) {
-	caller, known := t.Callers[c.Purpose]
-	if !known {
-		return turn.Answer{Failed: fault.NotFound}, nil
-	}
-	if caller.Pure {
-		return t.ask(ctx, caller, c, left), nil
-	}
-	ref := snap.Message.SID
-	if ref == "" {
-		ref = snap.Message.ID
-	}
-	key := record.Answer(ref, c.Key())
-	items, err := t.Table.Get(ctx, key)
-	if err != nil {
-		return answer, err
-	}
-	if items[0].Exists() {
-		return t.openAnswer(ctx, items[0])
-	}
-	t.Crash.At(crash.TurnBeforeCall)
-	answer = t.ask(ctx, caller, c, left)
-	t.Crash.At(crash.TurnAfterCall)
-	if err := t.storeAnswer(ctx, snap, key, answer); err != nil {
-		if fault.KindOf(err) != fault.Conflict {
-			return answer, err
-		}
-		if items, err = t.Table.Get(ctx, key); err != nil || !items[0].Exists() { // another worker was first: its answer counts
-			return answer, fault.New(fault.Unavailable, "call: the stored answer is gone")
-		}
-		return t.openAnswer(ctx, items[0])
-	}
-	t.Crash.At(crash.TurnAfterAnswer)
-	return answer, nil
-}
-
-// ask makes one call within what is left to the turn.
-func (t *Turns) ask(ctx context.Context, caller Caller, c turn.Call, left *budget) (answer turn.Answer) {
-	left.calls--
-	wait := time.Until(left.until)
-	if c.Within > 0 {
-		wait = min(wait, c.Within)
-	}
-	if left.calls < 0 || wait <= 0 {
-		return turn.Answer{Failed: fault.Unavailable}
-	}
-	ctx, cancel := context.WithTimeout(ctx, wait)
-	defer cancel()
-	var err error
-	func() {
-		defer t.caught(ctx, &err) // a caller that panics is one that does not answer
-		answer.Output, err = caller.Call(ctx, c)
-	}()
-	if err != nil {
-		t.Log.WarnContext(ctx, "call without an answer", "purpose", c.Purpose, "kind", fault.KindOf(err), "error", err)
-		return turn.Answer{Failed: fault.KindOf(err)}
-	}
-	return answer
-}
-
-func (t *Turns) storeAnswer(ctx context.Context, snap turn.Snapshot, key table.Key, answer turn.Answer) error {
-	plain, err := json.Marshal(answer)
-	if err != nil {
-		return fault.Wrap(fault.Internal, "encode answer", err)
-	}
-	sealed, err := t.Seal.Seal(ctx, key.String(), plain)
-	if err != nil {
-		return err
-	}
-	item, err := record.Encode(key, record.KindAnswer, work.Answer{Subject: string(snap.State.Subject()), Sealed: sealed, At: snap.Now})
-	if err != nil {
-		return err
-	}
-	item.Expires = snap.Now.Add(record.Retention)
-	return t.Table.Commit(ctx, table.Insert(item))
-}
-
-func (t *Turns) openAnswer(ctx context.Context, item table.Item) (answer turn.Answer, err error) {
-	var stored work.Answer
-	if err := record.Decode(item, record.KindAnswer, &stored); err != nil {
-		return answer, err
-	}
-	plain, err := t.Seal.Open(ctx, item.String(), stored.Sealed)
-	if err != nil {
-		return answer, err
-	}
-	err = json.Unmarshal(plain, &answer)
-	return answer, fault.Wrap(fault.Internal, "decode answer", err)
 }

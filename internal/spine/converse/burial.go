@@ -163,7 +163,7 @@ func (t *Turns) discard(ctx context.Context, number string, pending record.Pendi
 	if _, cause := live.Decode(number, []table.Item{item}); fault.KindOf(cause) != fault.Internal {
 		return false, nil
 	}
-	letter := work.DeadLetter{ID: pending.Work, Kind: work.DeadText, Number: number, Reason: "unreadable", At: t.Now(), Raw: item.Data}
+	letter := work.DeadLetter{ID: pending.Work, Kind: work.DeadText, Number: number, Reason: "unreadable", At: t.Now(), Raw: string(item.Data)}
 	metric := observe.TextsDead
 	if pending.Job != "" {
 		letter.ID, letter.Kind, metric = pending.Job, work.DeadJob, observe.SendsFailed

@@ -39,13 +39,8 @@ func (c *commitment) addTimers(state live.State, d turn.Decision) {
 	for _, slot := range state.Timers {
 		versions[record.Timer(of, slot.Value.Flow, slot.Value.Name)] = slot.Version
 	}
-	set := map[table.Key]bool{}
-	for _, timer := range slices.Backward(d.Timers) { // the last one counts
+	for _, timer := range d.Timers {
 		key := record.Timer(of, timer.Flow, timer.Name)
-		if set[key] {
-			continue
-		}
-		set[key] = true
 		if key == c.done {
 			c.ops = slices.DeleteFunc(c.ops, func(op table.Op) bool { return op.Item.Key == key })
 		}
@@ -53,8 +48,8 @@ func (c *commitment) addTimers(state live.State, d turn.Decision) {
 	}
 	for _, stopped := range d.Stopped {
 		key := record.Timer(of, stopped.Flow, stopped.Name)
-		if version, there := versions[key]; there && !set[key] && key != c.done {
-			set[key] = true
+		if version, there := versions[key]; there && key != c.done {
+			delete(versions, key)
 			c.ops = append(c.ops, table.Delete(key, version))
 		}
 	}

@@ -108,7 +108,7 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, r turnOf, d turn
 	c.addTimers(state, d)
 	c.addSignals(snap, d)
 	c.rely(d.Relies)
-	if state.Number == "" {
+	if r.inner {
 		c.guard(state)
 	}
 	t.cancel(&c, state, d, snap.Now) // last: it takes what room is left
@@ -137,7 +137,8 @@ func (t *Turns) addState(ctx context.Context, c *commitment, state live.State, r
 	return err
 }
 
-// guard demands that every record of a flow is as it was read: of two turns of a subject without a contact only one commits.
+// guard demands that every record of a flow is as it was read, in a turn that may leave the contact as it is or has none: of
+// two such turns only one commits.
 func (c *commitment) guard(state live.State) {
 	for _, item := range state.Records {
 		c.rely([]turn.Reliance{{Key: item.Key, Version: item.Version}})

@@ -106,11 +106,14 @@ func (t *Turns) next(ctx context.Context, of record.Subject, doubt, last bool) (
 	if err != nil {
 		return t.unreadable(ctx, of, err)
 	}
-	if inner, waits := nextInner(state, start); waits {
-		more, err = t.nextInner(ctx, state, inner, doubt)
-	} else if len(state.Work) > 0 {
+	inner, waits, ready := nextInner(state, start)
+	switch {
+	case waits:
+		more, err = t.nextInner(ctx, state, inner, doubt, last)
+	case len(state.Work) > 0:
 		more, err = t.nextText(ctx, state, more, doubt, last)
-	} else {
+		more = more || err == nil && ready > 0
+	default:
 		return false, nil
 	}
 	if err == nil {

@@ -20,9 +20,7 @@ func innerKinds() []erasure.Kind {
 		filed(record.KindTimer, "when a flow was to do something about them", erasure.ByTime(func(t work.Timer) []time.Time {
 			return []time.Time{t.SetAt}
 		}), own()...),
-		filed(record.KindInner, "a signal or a timer of theirs whose turn is done", erasure.ByTime(func(i work.Inner) []time.Time {
-			return []time.Time{i.DoneAt}
-		}), erasure.In(func(number string) string { return record.Inner(record.Number(number), "").PK })),
+		filed(record.KindInner, "a signal or a timer of theirs whose turn is done", erasure.ByID(func(i work.Inner) string { return i.ID }), erasure.In(func(number string) string { return record.Inner(record.Number(number), "").PK })),
 		filed(record.KindAnswer, "what a model answered about a text from them", erasure.ByTime(func(a work.Answer) []time.Time {
 			return []time.Time{a.At}
 		}), erasure.Index(func(item table.Item) []string { return numberIn(erasure.Read[work.Answer](item).Subject) })),

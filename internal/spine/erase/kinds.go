@@ -87,9 +87,9 @@ func keptKinds() []erasure.Kind {
 // filedKinds are what became of texts, and what was said in them.
 func filedKinds() []erasure.Kind {
 	ofJob := erasure.From(record.KindFiledJob.Name, record.KindJob.Name)
-	dead := filed(record.KindDead, "a text from or to them that was given up", erasure.ByTime(func(d work.DeadLetter) []time.Time {
-		return []time.Time{d.At}
-	}), erasure.Index(numberOf))
+	dead := filed(record.KindDead, "what came from them, or was to go to them, and was given up", erasure.ByID(func(d work.DeadLetter) string {
+		return d.ID // given up it may be after the order
+	}), erasure.Index(numberOf), erasure.Index(func(item table.Item) []string { return numberIn(erasure.Read[work.DeadLetter](item).From) }))
 	dead.Partitions, dead.Leads = receiptsOfDead, nothingUnread
 	return []erasure.Kind{
 		messageKind(), textKind(), filedJobKind(),
@@ -171,7 +171,7 @@ func receiptsOfDead(item table.Item) []string {
 
 // nothingUnread fails for a dead letter that nobody could read: which sid it had, nobody can say.
 func nothingUnread(item table.Item) ([]table.Key, error) {
-	if d := erasure.Read[work.DeadLetter](item); d.ID == "" || len(d.Raw) > 0 {
+	if d := erasure.Read[work.DeadLetter](item); d.ID == "" || d.Raw != "" && d.Kind != work.DeadSignal && d.Kind != work.DeadTimer {
 		return nil, fault.New(fault.Internal, "a dead letter of what nobody could read")
 	}
 	return nil, nil

@@ -95,7 +95,7 @@ func TestReadsTheWholeTableWhereNoWayLeads(t *testing.T) {
 			s.insert(table.Item{Key: record.Naming(gone, table.Key{PK: "A", SK: "B"}), Kind: "naming", Schema: 1, Data: []byte(`[]`)})
 		},
 		"a dead letter of what nobody could read": func(s *store, _ *erase.Eraser) {
-			s.put(record.Dead("x"), record.KindDead, work.DeadLetter{ID: "x", Kind: work.DeadText, Number: gone, At: s.now, Raw: []byte("[]")})
+			s.put(record.Dead("x"), record.KindDead, work.DeadLetter{ID: "x", Kind: work.DeadText, Number: gone, At: s.now, Raw: "[]"})
 		},
 		"asked for": func(_ *store, e *erase.Eraser) { e.Whole = true },
 	} {

@@ -99,7 +99,7 @@ func (s *Sender) discard(ctx context.Context, number, id string, item table.Item
 	now := s.Now()
 	f := filing{now: now.UnixNano(), ops: []table.Op{table.Delete(item.Key, item.Version)}}
 	f.upsert(record.Dead(id), record.KindDead, now, work.DeadLetter{
-		ID: id, Kind: work.DeadJob, Number: number, Reason: "unreadable", At: now, Raw: item.Data,
+		ID: id, Kind: work.DeadJob, Number: number, Reason: "unreadable", At: now, Raw: string(item.Data),
 	})
 	if f.err != nil {
 		return f.err
