@@ -10,6 +10,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/session"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/table"
@@ -24,6 +25,12 @@ var (
 
 // fires decides the turn of a timer of a flow, for a member in San Francisco who has a record of it.
 func fires(t *testing.T, due func(*turn.Turn) turn.Verdict) (turn.Decision, *turn.Ask) {
+	t.Helper()
+	return firesAfter(t, session.Session{}, due)
+}
+
+// firesAfter is fires for somebody who was asked something.
+func firesAfter(t *testing.T, asked session.Session, due func(*turn.Turn) turn.Verdict) (turn.Decision, *turn.Ask) {
 	t.Helper()
 	regions, err := people.LoadRegions()
 	if err != nil {
@@ -46,7 +53,8 @@ func fires(t *testing.T, due func(*turn.Turn) turn.Verdict) (turn.Decision, *tur
 		Now: noon, Items: map[table.Key]table.Item{},
 		State: live.State{
 			Number: "hash", Of: of, Records: []table.Item{stored},
-			Person: record.Slot[people.Person]{Version: 1, Value: people.Person{ID: "p", State: people.Active, Region: "san-francisco"}},
+			Session: record.Slot[session.Session]{Version: 1, Value: asked},
+			Person:  record.Slot[people.Person]{Version: 1, Value: people.Person{ID: "p", State: people.Active, Region: "san-francisco"}},
 		},
 		Message: turn.Message{ID: "id", AcceptedAt: noon, Timer: &work.Timer{TimerKey: work.TimerKey{Flow: name, Name: "ready"}, At: noon}},
 	}
@@ -124,5 +132,28 @@ func TestTimerWithoutJSON(t *testing.T) {
 	})
 	if ask == nil || fault.KindOf(ask.Err) != fault.Internal || len(d.Timers) != 0 {
 		t.Errorf("%+v, %v", d, ask)
+	}
+}
+
+// TestOpenUntil: a timer can tell when a question is over that somebody may be about to answer, and is not asked to wait twice.
+func TestOpenUntil(t *testing.T) {
+	t.Parallel()
+	for ago, waits := range map[time.Duration]bool{0: true, 15 * time.Minute: true, 15*time.Minute + time.Second: false} {
+		var until time.Time
+		_, ask := firesAfter(t, session.Session{}.Ask("cup", "SM1", noon.Add(-ago)), func(t *turn.Turn) turn.Verdict {
+			until = t.OpenUntil()
+			return t.End("ready", "", "", "")
+		})
+		if ask != nil || waits != until.After(noon) || until.After(noon.Add(16*time.Minute)) {
+			t.Errorf("asked %s ago: open until %s, %v", ago, until, ask)
+		}
+	}
+	if _, ask := fires(t, func(inner *turn.Turn) turn.Verdict {
+		if !inner.OpenUntil().IsZero() {
+			t.Error("nothing was asked")
+		}
+		return inner.End("ready", "", "", "")
+	}); ask != nil {
+		t.Error(ask)
 	}
 }

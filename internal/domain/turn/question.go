@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"time"
+
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/session"
 	"github.com/josh-sms/josh/internal/domain/wording"
@@ -12,6 +14,16 @@ func (t *Turn) Await(token string) {
 	s := t.After.Session.Value
 	s.Mode = session.Idle
 	t.SetSession(s.Ask(token, t.causeKey(), t.Now))
+}
+
+// OpenUntil returns when the question that is open will be no more, the zero time when none is. A timer that asks something
+// is set again for then: what the person answers meanwhile is an answer to what they were asked before.
+func (t *Turn) OpenUntil() time.Time {
+	s := t.State.Session.Value
+	if s.Pending(t.Now) == "" {
+		return time.Time{}
+	}
+	return s.AskedAt.Add(session.PendingTTL + time.Second)
 }
 
 // Asked returns what the text asks, and remembers it. Right after a text that offers something by letters the place of

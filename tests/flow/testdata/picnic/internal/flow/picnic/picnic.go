@@ -97,6 +97,10 @@ func due(t *turn.Turn) turn.Verdict {
 	case !p.Present() || t.May(people.Talk) != people.Allowed:
 		return t.End("picnic_over", "the day before", "silent", "no plan, or nobody who may be texted")
 	}
+	if until := t.OpenUntil(); until.After(t.Now) {
+		t.SetTimer(name, stillOn, until, nil)
+		return t.End("picnic_waits", "the day before", "asks later", "another question is open")
+	}
 	t.Places.Day = t.Day(p.Value.Day)
 	t.Await(stillOnToken)
 	t.Say(wording.PicnicStillOn)

@@ -68,16 +68,52 @@ func TestEachQuestionOnce(t *testing.T) {
 	says(w, 4, "still on")
 }
 
-// TestNothingAfterStop: who says STOP has no plan any more, and no timer.
-func TestNothingAfterStop(t *testing.T) {
+// TestNothingForWhoHasLeft: who says STOP or is held, by what they text or by an operator, has no plan any more, and no timer.
+func TestNothingForWhoHasLeft(t *testing.T) {
 	t.Parallel()
-	w := planned(t)
-	w.Text(ada, "STOP")
-	if s := w.State(ada); len(s.Records)+len(s.Timers) > 0 {
-		t.Errorf("left: %v, %v", s.Records, s.Timers)
+	for how, leave := range map[string]func(w *testkit.World){
+		"a STOP":   func(w *testkit.World) { w.Text(ada, "STOP") },
+		"a danger": func(w *testkit.World) { w.Text(ada, "I want to kill myself") },
+		"an operator's hold": func(w *testkit.World) {
+			w.Operate("hold.place", map[string]any{"who": ada, "kind": "soft_hold", "reason": "looked at"})
+		},
+	} {
+		w := planned(t)
+		leave(w)
+		w.Work()
+		passes(w, time.Minute)
+		if s := w.State(ada); len(s.Records)+len(s.Timers) > 0 {
+			t.Errorf("after %s: %v, %v", how, s.Records, s.Timers)
+		}
+		passes(w, 96*time.Hour)
+		for _, sent := range w.Carrier.Taken() {
+			if strings.Contains(sent.Body, "still on") {
+				t.Errorf("after %s: %s", how, sent.Body)
+			}
+		}
 	}
-	passes(w, 96*time.Hour)
-	says(w, 4, "You are opted out")
+}
+
+// TestNoQuestionOverAnother: while somebody is asked whether to delete everything, the timer asks nothing; their yes deletes. Who
+// does not answer is asked of the picnic when that question is over.
+func TestNoQuestionOverAnother(t *testing.T) {
+	t.Parallel()
+	for _, answers := range []bool{true, false} {
+		w := planned(t)
+		w.Clock.Advance(21*time.Hour + 25*time.Minute)
+		w.Text(ada, "delete my account")
+		passes(w, 10*time.Minute) // the timer is due
+		says(w, 4, "Reply YES")
+		if answers {
+			w.Text(ada, "yes")
+			says(w, 5, "your account is deleted")
+			continue
+		}
+		passes(w, 5*time.Minute)
+		says(w, 4, "Reply YES")
+		passes(w, time.Minute)
+		says(w, 5, "still on")
+	}
 }
 
 // TestNothingAfterDeletion: who deletes their account is asked nothing, and an audit of everything that is stored finds nothing
