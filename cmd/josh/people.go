@@ -130,7 +130,7 @@ func (c *personAuditCmd) Run(ctx context.Context, s *streams) error {
 	if err := show(s, out); err != nil {
 		return err
 	}
-	var found erase.Finding
+	var found erase.Audited
 	if err := json.Unmarshal(out, &found); err != nil {
 		return fault.Wrap(fault.Internal, "answer", err)
 	}

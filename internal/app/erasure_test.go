@@ -153,7 +153,7 @@ func TestEveryKindHasAWay(t *testing.T) {
 // zero time, nothing that an erasure would not see.
 func audit(t testing.TB, w *testkit.World, phone string, since time.Time) {
 	t.Helper()
-	var found erase.Finding
+	var found erase.Audited
 	if err := json.Unmarshal(w.Operate("person.audit", map[string]any{"phone": phone, "since": since}), &found); err != nil {
 		t.Fatal(err)
 	}

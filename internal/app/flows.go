@@ -51,7 +51,7 @@ func (c Config) Rules(further ...turn.Flow) (r Rules, err error) {
 	}
 	r.Danger = danger.New(detector)
 	r.Callers = map[string]converse.Caller{danger.StageTwo: {Pure: true, Call: judge(safety.NewScorer(detector))}}
-	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Contact: c.SupportContact}
+	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Support: c.SupportContact}
 	if r.Turn.Resources, err = safety.LoadResources(); err != nil {
 		return r, err
 	}

@@ -105,7 +105,7 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 	site := &join.Site{
 		Table: p.table(), Outbound: p.Outbound, Seal: p.Seal, Numbers: numbering.Load, Regions: regions, Book: wording.NewBook(),
 		Default: people.Entitlement{Participate: cfg.DefaultCanParticipate, Initiate: cfg.DefaultCanInitiate}, PerDay: cfg.CodesPerDay, PerNumber: cfg.CodesPerNumber, Hash: cfg.Hash(), Key: cfg.Key(), BaseURL: cfg.BaseURL(),
-		Contact: cfg.SupportContact, IDs: p.IDs, Random: random, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
+		Support: cfg.SupportContact, IDs: p.IDs, Random: random, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
 	}
 	return web(p, site.Handle), nil
 }

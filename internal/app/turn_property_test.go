@@ -74,7 +74,7 @@ func drawSnapshot(t *rapid.T, tokens []string) turn.Snapshot {
 	s := live.State{Number: "hash"}
 	s.Contact = maybe(t, "contact", func() people.Contact {
 		c := people.Contact{
-			LinkAt: moment(t, "link"), PausedAt: moment(t, "paused"), HumanAt: moment(t, "human"), Said: rapid.SampledFrom([]string{"", "menu", "human_offer", "thanks/0", "answer_found"}).Draw(t, "said"),
+			LinkAt: moment(t, "link"), SuspendedToldAt: moment(t, "paused"), HumanAt: moment(t, "human"), Said: rapid.SampledFrom([]string{"", "menu", "human_offer", "thanks/0", "answer_found"}).Draw(t, "said"),
 			Window: people.Window{Start: moment(t, "window"), Texts: rapid.IntRange(0, 300).Draw(t, "texts"), CoolDownAt: moment(t, "cool-down")},
 		}
 		c.Danger = drawDanger(t)
@@ -93,8 +93,8 @@ func drawSnapshot(t *rapid.T, tokens []string) turn.Snapshot {
 	s.Session = maybe(t, "session", func() session.Session {
 		return session.Session{Mode: session.Idle, StateToken: rapid.SampledFrom(tokens).Draw(t, "token"), AskedAt: moment(t, "asked")}
 	})
-	s.OptOut = maybe(t, "gate", func() compliance.Gate {
-		return compliance.Gate{TextID: textID(rapid.IntRange(-5, 5).Draw(t, "gate text")), At: noon}
+	s.OptOut = maybe(t, "gate", func() compliance.OptedOut {
+		return compliance.OptedOut{TextID: textID(rapid.IntRange(-5, 5).Draw(t, "gate text")), At: noon}
 	})
 	s.Hold = maybe(t, "hold", func() safety.Hold {
 		return safety.Hold{Kind: rapid.SampledFrom([]safety.HoldKind{safety.SoftHold, safety.HardHold}).Draw(t, "kind")}
@@ -219,7 +219,7 @@ func TestOrderOfStopAndStart(t *testing.T) {
 		return live.State{
 			Number:  "hash",
 			Contact: record.Slot[people.Contact]{Version: 3, Value: people.Contact{OptOut: &people.OptOut{TextID: textID(-5)}}},
-			OptOut:  record.Slot[compliance.Gate]{Version: 7, Value: compliance.Gate{TextID: textID(gate)}},
+			OptOut:  record.Slot[compliance.OptedOut]{Version: 7, Value: compliance.OptedOut{TextID: textID(gate)}},
 		}
 	}
 	for _, c := range []struct {

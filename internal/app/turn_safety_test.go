@@ -69,7 +69,7 @@ func TestDangerHasTheLastWord(t *testing.T) {
 
 		spoken := r.Keywords.Recognise(snap.Message.Normal, snap.Message.OptOutType, snap.State.OptedOutBefore(snap.Message.ID)).Keyword
 		ends := spoken == "START" || spoken == "HELP"
-		stands := f.Minor || f.Hit != nil && safety.Standing(*f.Hit, answer.Judgement, answer.answer().Failure())
+		stands := f.Minor || f.Hit != nil && safety.Stands(*f.Hit, answer.Judgement, answer.answer().Failure())
 		if want := stands && !ends; want != (incident != nil) {
 			t.Fatalf("stands %v, incident %+v", want, incident)
 		}

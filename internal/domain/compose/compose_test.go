@@ -89,11 +89,11 @@ func TestProactiveOutlivesTheNight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := outbox.Guard(j, outbox.Gate{}, decided)
+	v := outbox.Guard(j, outbox.Recipient{}, decided)
 	if v.Action != outbox.WaitUntil || !v.Until.Equal(time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)) {
 		t.Fatalf("in the evening: %+v", v)
 	}
-	if v := outbox.Guard(j, outbox.Gate{}, v.Until); v.Action != outbox.Send {
+	if v := outbox.Guard(j, outbox.Recipient{}, v.Until); v.Action != outbox.Send {
 		t.Errorf("in the morning: %+v", v)
 	}
 }

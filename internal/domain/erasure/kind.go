@@ -44,7 +44,7 @@ type Kind struct {
 	// nobody.
 	Place func(number string, key table.Key) bool
 	// Stands says how a live item stands that is there after the order; nil is New.
-	Stands func(o Order, item table.Item) Standing
+	Stands func(o Order, item table.Item) Rest
 
 	// Names returns the sids and ids by which other items may name what the item is, once it is gone.
 	Names func(item table.Item) []string
@@ -57,14 +57,14 @@ type Kind struct {
 	Leads func(item table.Item) ([]table.Key, error)
 }
 
-// Standing is how a live item stands after the order.
-type Standing int
+// Rest is how a live item stands after the order.
+type Rest int
 
 // The standings.
 const (
-	New   Standing = iota // somebody has come (back) since
-	Stays                 // it outlives the person
-	Ends                  // it goes when the erasure ends
+	New   Rest = iota // somebody has come (back) since
+	Stays             // it outlives the person
+	Ends              // it goes when the erasure ends
 )
 
 // Readable reports whether this code can read an item of the kind.

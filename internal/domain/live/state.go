@@ -25,7 +25,7 @@ type State struct {
 	Contact record.Slot[people.Contact]
 	Person  record.Slot[people.Person]
 	Session record.Slot[session.Session]
-	OptOut  record.Slot[compliance.Gate]
+	OptOut  record.Slot[compliance.OptedOut]
 	Hold    record.Slot[safety.Hold]
 	Jobs    []record.Slot[outbox.Job] // unfinished, by class, then in order of acceptance
 	Work    []record.Slot[work.Text]  // accepted texts that wait, in order of acceptance

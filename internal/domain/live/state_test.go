@@ -17,7 +17,7 @@ func TestOptedOutBefore(t *testing.T) {
 		return s
 	}
 	accepted := func(id string) (s live.State) {
-		s.OptOut = record.Slot[compliance.Gate]{Value: compliance.Gate{TextID: id}, Version: 1}
+		s.OptOut = record.Slot[compliance.OptedOut]{Value: compliance.OptedOut{TextID: id}, Version: 1}
 		return s
 	}
 	for name, c := range map[string]struct {

@@ -31,8 +31,8 @@ func (j Job) confirmsStop() bool {
 	return false
 }
 
-// Gate is the state of a number that decides whether a text may leave.
-type Gate struct {
+// Recipient is the state of a number that decides whether a text may leave.
+type Recipient struct {
 	OptedOut bool
 	StopSID  string         // of the STOP behind the opt-out in force, "" while its turn is to come
 	Hold     *safety.Hold   // nil when there is none
@@ -50,8 +50,8 @@ const (
 	WaitUntil               // not now
 )
 
-// Verdict is the guard's decision and the rule behind it.
-type Verdict struct {
+// Ruling is the guard's decision and the rule behind it.
+type Ruling struct {
 	Action Action
 	Reason string
 	Until  time.Time // of WaitUntil
@@ -59,22 +59,22 @@ type Verdict struct {
 
 // Guard decides whether a job may leave at now. It is asked before every attempt, and the commit that
 // records `sending` checks again that the opt-out and the hold are as they were when it was asked.
-func Guard(j Job, g Gate, now time.Time) Verdict {
+func Guard(j Job, g Recipient, now time.Time) Ruling {
 	switch {
 	case g.OptedOut && !j.confirmsStop():
-		return Verdict{Action: HoldBack, Reason: "opted_out"}
+		return Ruling{Action: HoldBack, Reason: "opted_out"}
 	case j.confirmsStop() && (!g.OptedOut || g.StopSID != j.ReplyTo):
-		return Verdict{Action: HoldBack, Reason: "not_the_opt_out_in_force"} // a START came since, and perhaps another STOP
+		return Ruling{Action: HoldBack, Reason: "not_the_opt_out_in_force"} // a START came since, and perhaps another STOP
 	case g.Hold != nil && g.Hold.Kind == safety.HardHold && g.Hold.InForce(now) && j.Class.Holdable():
-		return Verdict{Action: HoldBack, Reason: "hard_hold"}
+		return Ruling{Action: HoldBack, Reason: "hard_hold"}
 	case !now.Before(j.ExpiresAt):
-		return Verdict{Action: GiveUp, Reason: "expired"}
+		return Ruling{Action: GiveUp, Reason: "expired"}
 	case j.Class == Proactive:
 		if open := quietUntil(now, g.Zone); open.After(now) {
-			return Verdict{Action: WaitUntil, Reason: "quiet_hours", Until: open}
+			return Ruling{Action: WaitUntil, Reason: "quiet_hours", Until: open}
 		}
 	}
-	return Verdict{Action: Send}
+	return Ruling{Action: Send}
 }
 
 // Proactive texts leave between these hours of the person's own day (product contract: 9:00 to 21:00).

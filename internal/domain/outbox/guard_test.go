@@ -29,27 +29,27 @@ func TestGuard(t *testing.T) {
 		name    string
 		class   outbox.Class
 		purpose string
-		gate    outbox.Gate
+		gate    outbox.Recipient
 		expires time.Duration
-		want    outbox.Verdict
+		want    outbox.Ruling
 	}{
-		{"reply", outbox.Reply, "menu", outbox.Gate{}, time.Hour, outbox.Verdict{}},
-		{"opted out", outbox.Reply, "menu", outbox.Gate{OptedOut: true}, time.Hour, outbox.Verdict{Action: outbox.HoldBack, Reason: "opted_out"}},
-		{"opted out, safety too", outbox.Safety, "crisis", outbox.Gate{OptedOut: true}, time.Hour, outbox.Verdict{Action: outbox.HoldBack, Reason: "opted_out"}},
-		{"opted out, other compliance too", outbox.Compliance, "start_confirmed", outbox.Gate{OptedOut: true}, time.Hour, outbox.Verdict{Action: outbox.HoldBack, Reason: "opted_out"}},
-		{"the one confirmation", outbox.Compliance, outbox.PurposeStopConfirmed, outbox.Gate{OptedOut: true}, time.Hour, outbox.Verdict{}},
-		{"the confirmation of a STOP that a START undid", outbox.Compliance, outbox.PurposeStopConfirmed, outbox.Gate{}, time.Hour, outbox.Verdict{Action: outbox.HoldBack, Reason: "not_the_opt_out_in_force"}},
-		{"the confirmation of an earlier STOP", outbox.Compliance, outbox.PurposeStopConfirmedCrisis, outbox.Gate{OptedOut: true, StopSID: "SM2"}, time.Hour, outbox.Verdict{Action: outbox.HoldBack, Reason: "not_the_opt_out_in_force"}},
-		{"the confirmation under a hold", outbox.Compliance, outbox.PurposeStopConfirmed, outbox.Gate{OptedOut: true, Hold: hard}, time.Hour, outbox.Verdict{}},
-		{"hard hold", outbox.Reply, "menu", outbox.Gate{Hold: hard}, time.Hour, outbox.Verdict{Action: outbox.HoldBack, Reason: "hard_hold"}},
-		{"hard hold, proactive", outbox.Proactive, "invite", outbox.Gate{Hold: hard}, time.Hour, outbox.Verdict{Action: outbox.HoldBack, Reason: "hard_hold"}},
-		{"hard hold, safety", outbox.Safety, "crisis", outbox.Gate{Hold: hard}, time.Hour, outbox.Verdict{}},
-		{"hard hold, compliance", outbox.Compliance, "help", outbox.Gate{Hold: hard}, time.Hour, outbox.Verdict{}},
-		{"soft hold receives", outbox.Reply, "menu", outbox.Gate{Hold: soft}, time.Hour, outbox.Verdict{}},
-		{"soft hold over", outbox.Reply, "menu", outbox.Gate{Hold: gone}, time.Hour, outbox.Verdict{}},
-		{"expires this moment", outbox.Reply, "menu", outbox.Gate{}, 0, outbox.Verdict{Action: outbox.GiveUp, Reason: "expired"}},
-		{"opt-out beats expiry", outbox.Reply, "menu", outbox.Gate{OptedOut: true}, 0, outbox.Verdict{Action: outbox.HoldBack, Reason: "opted_out"}},
-		{"expiry beats quiet hours", outbox.Proactive, "invite", outbox.Gate{Zone: time.FixedZone("", 8*3600)}, 0, outbox.Verdict{Action: outbox.GiveUp, Reason: "expired"}},
+		{"reply", outbox.Reply, "menu", outbox.Recipient{}, time.Hour, outbox.Ruling{}},
+		{"opted out", outbox.Reply, "menu", outbox.Recipient{OptedOut: true}, time.Hour, outbox.Ruling{Action: outbox.HoldBack, Reason: "opted_out"}},
+		{"opted out, safety too", outbox.Safety, "crisis", outbox.Recipient{OptedOut: true}, time.Hour, outbox.Ruling{Action: outbox.HoldBack, Reason: "opted_out"}},
+		{"opted out, other compliance too", outbox.Compliance, "start_confirmed", outbox.Recipient{OptedOut: true}, time.Hour, outbox.Ruling{Action: outbox.HoldBack, Reason: "opted_out"}},
+		{"the one confirmation", outbox.Compliance, outbox.PurposeStopConfirmed, outbox.Recipient{OptedOut: true}, time.Hour, outbox.Ruling{}},
+		{"the confirmation of a STOP that a START undid", outbox.Compliance, outbox.PurposeStopConfirmed, outbox.Recipient{}, time.Hour, outbox.Ruling{Action: outbox.HoldBack, Reason: "not_the_opt_out_in_force"}},
+		{"the confirmation of an earlier STOP", outbox.Compliance, outbox.PurposeStopConfirmedCrisis, outbox.Recipient{OptedOut: true, StopSID: "SM2"}, time.Hour, outbox.Ruling{Action: outbox.HoldBack, Reason: "not_the_opt_out_in_force"}},
+		{"the confirmation under a hold", outbox.Compliance, outbox.PurposeStopConfirmed, outbox.Recipient{OptedOut: true, Hold: hard}, time.Hour, outbox.Ruling{}},
+		{"hard hold", outbox.Reply, "menu", outbox.Recipient{Hold: hard}, time.Hour, outbox.Ruling{Action: outbox.HoldBack, Reason: "hard_hold"}},
+		{"hard hold, proactive", outbox.Proactive, "invite", outbox.Recipient{Hold: hard}, time.Hour, outbox.Ruling{Action: outbox.HoldBack, Reason: "hard_hold"}},
+		{"hard hold, safety", outbox.Safety, "crisis", outbox.Recipient{Hold: hard}, time.Hour, outbox.Ruling{}},
+		{"hard hold, compliance", outbox.Compliance, "help", outbox.Recipient{Hold: hard}, time.Hour, outbox.Ruling{}},
+		{"soft hold receives", outbox.Reply, "menu", outbox.Recipient{Hold: soft}, time.Hour, outbox.Ruling{}},
+		{"soft hold over", outbox.Reply, "menu", outbox.Recipient{Hold: gone}, time.Hour, outbox.Ruling{}},
+		{"expires this moment", outbox.Reply, "menu", outbox.Recipient{}, 0, outbox.Ruling{Action: outbox.GiveUp, Reason: "expired"}},
+		{"opt-out beats expiry", outbox.Reply, "menu", outbox.Recipient{OptedOut: true}, 0, outbox.Ruling{Action: outbox.HoldBack, Reason: "opted_out"}},
+		{"expiry beats quiet hours", outbox.Proactive, "invite", outbox.Recipient{Zone: time.FixedZone("", 8*3600)}, 0, outbox.Ruling{Action: outbox.GiveUp, Reason: "expired"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -89,7 +89,7 @@ func TestQuietHours(t *testing.T) {
 				}
 			}
 			now := at(t, c.now)
-			got := outbox.Guard(outbox.Job{Class: outbox.Proactive, ExpiresAt: now.Add(48 * time.Hour)}, outbox.Gate{Zone: zone}, now)
+			got := outbox.Guard(outbox.Job{Class: outbox.Proactive, ExpiresAt: now.Add(48 * time.Hour)}, outbox.Recipient{Zone: zone}, now)
 			switch {
 			case c.want == "" && got.Action != outbox.Send:
 				t.Errorf("held back until %v", got.Until)
@@ -97,7 +97,7 @@ func TestQuietHours(t *testing.T) {
 				t.Errorf("got %+v, want to wait until %s", got, c.want)
 			}
 			for _, class := range []outbox.Class{outbox.Compliance, outbox.Safety, outbox.Reply} {
-				if v := outbox.Guard(outbox.Job{Class: class, ExpiresAt: now.Add(time.Hour)}, outbox.Gate{Zone: zone}, now); v.Action != outbox.Send {
+				if v := outbox.Guard(outbox.Job{Class: class, ExpiresAt: now.Add(time.Hour)}, outbox.Recipient{Zone: zone}, now); v.Action != outbox.Send {
 					t.Errorf("%s waits for quiet hours", class)
 				}
 			}

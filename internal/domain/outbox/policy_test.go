@@ -146,7 +146,7 @@ func TestOwedUntilItExpires(t *testing.T) {
 			now, calls, last := noon, 0, noon
 			var waits []time.Duration
 			for !job.Final() {
-				if outbox.Guard(job, outbox.Gate{}, now).Action == outbox.GiveUp {
+				if outbox.Guard(job, outbox.Recipient{}, now).Action == outbox.GiveUp {
 					job = job.End(outbox.Expired, "expired", now)
 					break
 				}
@@ -301,7 +301,7 @@ func TestLongWindowOutlivesExpiry(t *testing.T) {
 	sent := outbox.Job{Class: outbox.Reply, Status: outbox.Sent, SID: "SM1", CreatedAt: noon, ExpiresAt: noon.Add(outbox.ReplyTTL)}
 	for _, window := range []time.Duration{time.Minute, outbox.ReplyTTL, 12 * time.Hour} {
 		job := sent.Failure(outbox.Call{Result: outbox.Later, NotBefore: noon.Add(window)}, noon)
-		if v := outbox.Guard(job, outbox.Gate{}, job.NextAt); job.Status != outbox.Pending || v.Action != outbox.Send {
+		if v := outbox.Guard(job, outbox.Recipient{}, job.NextAt); job.Status != outbox.Pending || v.Action != outbox.Send {
 			t.Errorf("window of %v: %s until %v, then %+v", window, job.Status, job.NextAt, v)
 		}
 	}

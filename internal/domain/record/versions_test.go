@@ -61,12 +61,12 @@ func samples() []sample {
 	receipt := outbox.Receipt{Status: "failed", ErrorCode: 30008, SID: sid, At: at}
 	return []sample{
 		of(record.KindContact, people.Contact{
-			Window: people.Window{Start: at, Texts: 3, CoolDownAt: at}, LinkAt: at, PausedAt: at, LastTextID: id, Turns: 7,
+			Window: people.Window{Start: at, Texts: 3, CoolDownAt: at}, LinkAt: at, SuspendedToldAt: at, LastTextID: id, Turns: 7,
 			OptOut: &people.OptOut{At: at, SID: sid, Words: "keyword:en", Source: "person", TextID: id},
 		}),
 		of(record.KindPerson, people.Person{ID: id, FirstName: "Ada", LastName: "B", Birthday: "1990-01-02", ZIP: "94110", Region: "san-francisco", State: people.Active, Profile: "empty", CanParticipate: true, CreatedAt: at}),
 		of(record.KindSession, session.Session{Mode: session.Idle, StateToken: "menu", AskedAt: at, SourceSID: sid}),
-		of(record.KindOptOut, compliance.Gate{TextID: id, At: at, SID: sid, Words: "keyword:en", Source: "person"}),
+		of(record.KindOptOut, compliance.OptedOut{TextID: id, At: at, SID: sid, Words: "keyword:en", Source: "person"}),
 		of(record.KindHold, safety.Hold{Kind: safety.SoftHold, Reason: "review", By: "rule:x", At: at, Until: at}),
 		of(record.KindWork, text),
 		of(record.KindSignal, work.Signal{ID: work.SignalID(at, id, 1), Flow: "vote", Name: "cast", From: "P#" + hash, Cause: id, At: at, Data: json.RawMessage(`{"yes":true}`), Tries: work.Tries{Failures: 1, Begun: 2, FailingSince: at, NotBefore: at}}),

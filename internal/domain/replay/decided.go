@@ -22,7 +22,7 @@ type Decided struct {
 	Texts   []Text                     `json:"texts,omitempty"`
 	After   map[string]json.RawMessage `json:"after,omitempty"` // what changes of the state, by name; null is what goes
 	Changes []Change                   `json:"changes,omitempty"`
-	Signals []Signal                   `json:"signals,omitempty"`
+	Signals []Told                   `json:"signals,omitempty"`
 	Timers  []work.Timer               `json:"timers,omitempty"`
 	Stopped []work.TimerKey            `json:"stopped,omitempty"`
 	Events  []event.Event              `json:"events,omitempty"`
@@ -73,8 +73,8 @@ type Change struct {
 	AtOnce  bool            `json:"at_once,omitempty"`
 }
 
-// Signal is a turn.SignalTo.
-type Signal struct {
+// Told is a turn.SignalTo.
+type Told struct {
 	To   record.Subject  `json:"to"`
 	Flow string          `json:"flow,omitempty"`
 	Name string          `json:"name"`
@@ -111,7 +111,7 @@ func DecidedOf(before live.State, d turn.Decision) (Decided, error) {
 		kept.Changes = append(kept.Changes, change)
 	}
 	for _, s := range d.Signals {
-		kept.Signals = append(kept.Signals, Signal{s.To, s.Flow, s.Name, w.json(s.Data)})
+		kept.Signals = append(kept.Signals, Told{s.To, s.Flow, s.Name, w.json(s.Data)})
 	}
 	kept.After = w.after(stateOf(before), stateOf(d.After))
 	return kept, fault.Wrap(fault.Internal, "encode decision", w.err)

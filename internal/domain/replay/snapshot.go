@@ -48,16 +48,16 @@ type Message struct {
 
 // State is a live.State.
 type State struct {
-	Number  string                 `json:"number,omitempty"`
-	Of      record.Subject         `json:"of,omitempty"` // "" for the number's own
-	Contact *Slot[people.Contact]  `json:"contact,omitempty"`
-	Person  *Slot[Person]          `json:"person,omitempty"`
-	Session *Slot[session.Session] `json:"session,omitempty"`
-	OptOut  *Slot[compliance.Gate] `json:"opt_out,omitempty"`
-	Hold    *Slot[safety.Hold]     `json:"hold,omitempty"`
-	Jobs    []*Slot[outbox.Job]    `json:"jobs,omitempty"`
-	Records []Item                 `json:"records,omitempty"`
-	Timers  []*Slot[work.Timer]    `json:"timers,omitempty"`
+	Number  string                     `json:"number,omitempty"`
+	Of      record.Subject             `json:"of,omitempty"` // "" for the number's own
+	Contact *Slot[people.Contact]      `json:"contact,omitempty"`
+	Person  *Slot[Person]              `json:"person,omitempty"`
+	Session *Slot[session.Session]     `json:"session,omitempty"`
+	OptOut  *Slot[compliance.OptedOut] `json:"opt_out,omitempty"`
+	Hold    *Slot[safety.Hold]         `json:"hold,omitempty"`
+	Jobs    []*Slot[outbox.Job]        `json:"jobs,omitempty"`
+	Records []Item                     `json:"records,omitempty"`
+	Timers  []*Slot[work.Timer]        `json:"timers,omitempty"`
 }
 
 // Slot is a record.Slot that is present.

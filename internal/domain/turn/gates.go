@@ -40,12 +40,12 @@ func (m *Machine) hold(t *Turn) Verdict {
 		return m.held(t)
 	}
 	contact := &t.After.Contact.Value
-	if !contact.PausedAt.IsZero() && t.Now.Sub(contact.PausedAt) < OnceADay {
+	if !contact.SuspendedToldAt.IsZero() && t.Now.Sub(contact.SuspendedToldAt) < OnceADay {
 		return t.End("suspended_silent", "suspended", "recorded, silent", "told less than 24 hours ago")
 	}
-	contact.PausedAt = t.Now
-	t.Say(wording.Paused)
-	return t.End("suspended", "suspended", "paused text", "at most once in 24 hours")
+	contact.SuspendedToldAt = t.Now
+	t.Say(wording.Suspended)
+	return t.End("suspended", "suspended", "says so", "at most once in 24 hours")
 }
 
 // underHold lets somebody who may have nothing else have what works under every hold. A flood of that gets no more

@@ -39,15 +39,15 @@ func (m *Machine) reader(t *Turn) (step string, run func(*Turn) Verdict) {
 		step = t.Message.Timer.Flow + "/" + t.Message.Timer.Name
 		return step, m.timers[step]
 	case t.Message.Signal.Flow == "":
-		return t.Message.Signal.Name, m.standing
+		return t.Message.Signal.Name, m.outOfReach
 	default:
 		step = t.Message.Signal.Flow + "/" + t.Message.Signal.Name
 		return step, m.signals[step]
 	}
 }
 
-// standing is the turn of what somebody outside of turns, an operator or the carrier, has changed of a person's standing.
-func (m *Machine) standing(t *Turn) Verdict {
+// outOfReach is the turn of what somebody outside of turns, an operator or the carrier, has changed of a person's outOfReach.
+func (m *Machine) outOfReach(t *Turn) Verdict {
 	var reason people.Reason
 	if json.Unmarshal(t.Message.Signal.Data, &reason) != nil || t.Message.Signal.Name != work.Left {
 		return t.End("ignored", t.Message.Signal.Name, "dropped", "not a signal of this version")

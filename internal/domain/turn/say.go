@@ -51,7 +51,7 @@ func (t *Turn) SayCard(text Text, key string) {
 // values fill the places of a text about a person as they are from now on.
 func (t *Turn) values(person people.Person, region people.Region) wording.Values {
 	v := t.Places
-	v.BaseURL, v.JoinURL, v.Contact = t.BaseURL, t.BaseURL+"/join?t="+t.Token, t.Contact
+	v.BaseURL, v.JoinURL, v.Support = t.BaseURL, t.BaseURL+"/join?t="+t.Token, t.Support
 	v.FirstName, v.Region = person.FirstName, region.Name
 	return v
 }

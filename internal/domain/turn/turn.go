@@ -55,7 +55,7 @@ type Rules struct {
 	Book      *wording.Book
 	Answers   *answers.Rules
 	BaseURL   string // of the pages
-	Contact   string // where a human can be reached
+	Support   string // where a human can be reached
 }
 
 // Decision is what a turn decided, and nothing of it has happened yet.

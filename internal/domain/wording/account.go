@@ -23,7 +23,7 @@ func accountTexts() []Text {
 		{MovedWaitlisted, r, 2, "Got it, you're in {region} now. JOSH isn't open there yet and I don't have a date. I'll text you if that changes."},
 		{MovedElsewhere, r, 2, "Got it. JOSH isn't around there yet and I don't have a date. I'll text you if that changes."},
 		{MovedClosed, r, 2, "Got it, you're in {region} now. JOSH doesn't run there and there's no date for it. I'll text you if that changes."},
-		{MoveHow, r, 2, "To change your area, text me the new ZIP or postcode, like this: I moved to 94110. For anything else, write to {contact}."},
+		{MoveHow, r, 2, "To change your area, text me the new ZIP or postcode, like this: I moved to 94110. For anything else, write to {support}."},
 		{MoveAsk, r, 1, "Have you moved to {place}, {name}? Reply YES or NO."},
 		{MoveNone, r, 1, "OK, then nothing changes."},
 		{MoveSame, r, 1, "That's the postcode I already have for you, {name}."},

@@ -33,15 +33,15 @@ const (
 func talkTexts() []Text {
 	const r = outbox.Reply
 	return []Text{
-		{AskAHuman, r, 2, "OK, {name}, a person will read this. I can't say how soon. What should they know? If it can't wait, write to {contact}."},
+		{AskAHuman, r, 2, "OK, {name}, a person will read this. I can't say how soon. What should they know? If it can't wait, write to {support}."},
 		{HumanReport, r, 2, "I'm sorry that happened, {name}. A person will read this, though I can't say how soon. Who was it, and what happened? In danger now, call {emergency}."},
-		{HumanAlready, r, 2, "You're already on the list for a person, {name}, and nobody has replied yet. What should I add? If it can't wait, write to {contact}."},
+		{HumanAlready, r, 2, "You're already on the list for a person, {name}, and nobody has replied yet. What should I add? If it can't wait, write to {support}."},
 		{HumanNoted, r, 1, "Thanks, I've passed that on. If they need more, they'll ask you right here."},
 		{HumanAdded, r, 1, "I didn't follow that, so I've added it to what the person will read."},
 		{HumanAddedToo, r, 1, "Added that too. The same person will see it."},
 		{HumanDropped, r, 1, "OK, I've taken that back. Nobody needs to read it."},
-		{HumanOffer, r, 2, "Sorry, {name}, I only understand simple texts so far. Reply C and a person will read yours, or write to {contact}."},
-		{HumanFiled, r, 2, "I'm still not getting it, {name}, so I've asked a person to read this. I can't say how soon. You can also write to {contact}."},
+		{HumanOffer, r, 2, "Sorry, {name}, I only understand simple texts so far. Reply C and a person will read yours, or write to {support}."},
+		{HumanFiled, r, 2, "I'm still not getting it, {name}, so I've asked a person to read this. I can't say how soon. You can also write to {support}."},
 		{AnswerFound, outbox.Proactive, 2, "{answer}"},
 
 		{KeptReady, r, 2, "Good to know, {name}. Plans haven't started in {region} yet, so I can't begin today, but I've noted that you're ready. Until then, tell me what you like doing and when you're free."},

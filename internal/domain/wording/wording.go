@@ -36,7 +36,7 @@ const (
 	GreetingHeld       Purpose = "greeting_held"
 
 	PersonCoolDown Purpose = "cool_down"
-	Paused         Purpose = "paused"
+	Suspended      Purpose = "suspended"
 	NoPictures     Purpose = "no_pictures"
 
 	DeleteAsk       Purpose = "delete_ask"
@@ -84,7 +84,7 @@ type Values struct {
 	BaseURL string `place:"base" longest:"https://josh-staging.example.com"` // of the pages, without a path
 	// JoinURL is that of the form, with the token of whoever gets the text.
 	JoinURL   string `place:"join" longest:"https://josh-staging.example.com/join?t=0123456789abcdefghijkl"`
-	Contact   string `place:"contact" longest:"support@josh-staging.example.com"` // of a human
+	Support   string `place:"support" longest:"support@josh-staging.example.com"` // of a human
 	Code      string `place:"code" longest:"123456"`
 	FirstName string `place:"name" longest:"Maximiliane"` // a longer one is left out
 	Region    string `place:"region" longest:"Oakland and Berkeley"`
@@ -110,10 +110,10 @@ func Texts() []Text {
 	const c, r = outbox.Compliance, outbox.Reply
 	return append([]Text{
 		{StopConfirmed, c, 1, "JOSH: You are opted out and will get no more texts from us. Text START if you ever want to come back."},
-		{StopDelete, c, 2, "JOSH: You are opted out and will get no more texts from us. To have everything we know about you deleted as well, write to {contact}. Text START if you ever want to come back."},
+		{StopDelete, c, 2, "JOSH: You are opted out and will get no more texts from us. To have everything we know about you deleted as well, write to {support}. Text START if you ever want to come back."},
 		{StartConfirmed, c, 1, "JOSH: Welcome back, you will get our texts again. Text HELP for help or STOP to opt out. Msg & data rates may apply."},
 		{StartAlready, c, 1, "JOSH: You already get our texts. Text HELP for help or STOP to opt out."},
-		{HelpAnswer, c, 2, "JOSH: friends and small plans near you, by text. Contact: {contact}. Frequency depends on your plans. Msg & data rates may apply. Text STOP to opt out."},
+		{HelpAnswer, c, 2, "JOSH: friends and small plans near you, by text. Contact: {support}. Frequency depends on your plans. Msg & data rates may apply. Text STOP to opt out."},
 
 		{Link, r, 2, "Hi, I'm JOSH. I help people nearby meet in small groups, all by text. You can join here: {join} (HELP for help, STOP to opt out)"},
 		{LinkReminder, r, 2, "The link I sent you still works, and once you've signed up with it we can talk. Lost it? Text LINK."},
@@ -122,17 +122,17 @@ func Texts() []Text {
 		{LinkAgain, r, 2, "Here's a fresh link: {join} It works for a day, and it's only for your number. (HELP for help, STOP to opt out)"},
 		{LinkNoPictures, r, 2, "Hi, I'm JOSH. I can't see pictures, only words. I help people nearby meet in small groups. You can join here: {join} (HELP for help, STOP to opt out)"},
 		{StrangerCoolDown, r, 1, "I've got your texts. I can only really talk once you've signed up with the link above, so I'll be quiet for an hour. HELP always works."},
-		{StrangerHuman, r, 1, "You can reach a person at {contact}. They can help with signing up, too."},
+		{StrangerHuman, r, 1, "You can reach a person at {support}. They can help with signing up, too."},
 
 		// The last line is what phones read to fill the code in, on our page only (WICG, origin-bound one-time codes).
 		{Code, r, 1, "{code} is your JOSH code. It works for 10 minutes. If you didn't ask for it, ignore this text.\n\n@{host} #{code}"},
 		{Greeting, r, 2, "JOSH: You're in, {name}! Small plans near you, by text. Frequency depends on your plans. Msg & data rates may apply. HELP for help, STOP to opt out. Text me when you're ready to start."},
 		{GreetingWaitlisted, r, 2, "JOSH: You're on the list, {name}. {region} isn't open yet and I don't have a date; I'll text you if that changes. Msg & data rates may apply. HELP for help, STOP to opt out."},
 		{GreetingClosed, r, 2, "JOSH: Your number is confirmed, {name}. JOSH doesn't run in {region} and there's no date for it; I'll text you if that changes. Msg & data rates may apply. HELP for help, STOP to opt out."},
-		{GreetingHeld, r, 2, "JOSH: Your number is confirmed, {name}. I can't make plans with you for now; to ask about it, write to {contact}. Msg & data rates may apply. HELP for help, STOP to opt out."},
+		{GreetingHeld, r, 2, "JOSH: Your number is confirmed, {name}. I can't make plans with you for now; to ask about it, write to {support}. Msg & data rates may apply. HELP for help, STOP to opt out."},
 
 		{PersonCoolDown, r, 1, "That's a lot of texts at once, {name}. I've got them all, and I'll answer again in about an hour. HELP always works."},
-		{Paused, r, 1, "Your JOSH account is paused for now, so I can't help with plans. To ask about it, write to {contact}."},
+		{Suspended, r, 1, "Your JOSH account is paused for now, so I can't help with plans. To ask about it, write to {support}."},
 		{NoPictures, r, 1, "I can't see pictures yet, only words."},
 
 		{Menu, r, 2, "I'm not sure what you mean, {name}. What would help? Reply A for how JOSH works, B for what's next for you, C to reach a human."},
@@ -143,9 +143,9 @@ func Texts() []Text {
 		{WhatIsNext, r, 2, "You're set up for {region}, {name}. Plans haven't started there yet, so nothing is waiting for you. I'll text you when there's something to answer."},
 		{NextWaitlisted, r, 2, "You're on the list for {region}, {name}. It isn't open yet and I don't have a date. I'll text you if that changes."},
 		{NextClosed, r, 2, "JOSH doesn't run in {region}, {name}, and there's no date for it. I'll keep your details unless you ask me to delete them."},
-		{NextHeld, r, 2, "I can't make plans with you for now, {name}. To ask about it, write to {contact}."},
+		{NextHeld, r, 2, "I can't make plans with you for now, {name}. To ask about it, write to {support}."},
 		{NextPaused, r, 1, "You're paused until {until}, {name}: no plans before that. Text RESUME to be back sooner."},
-		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {contact}."},
+		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {support}."},
 		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
 	}, slices.Concat(accountTexts(), talkTexts(), safetyTexts(), cardTexts())...)
 }
@@ -224,8 +224,8 @@ func (v *Values) at(place string) (value string, ok bool) {
 		return v.Code, true
 	case "until":
 		return v.Until, true
-	case "contact":
-		return v.Contact, true
+	case "support":
+		return v.Support, true
 	case "name":
 		return v.FirstName, true
 	case "region":

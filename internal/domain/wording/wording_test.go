@@ -129,9 +129,9 @@ func TestVoice(t *testing.T) {
 func TestComplianceTextsSayWhatTheyMust(t *testing.T) {
 	t.Parallel()
 	must := map[Purpose][]string{
-		HelpAnswer:         {"JOSH", "{contact}", "Frequency", "Msg & data rates may apply", "STOP"},
+		HelpAnswer:         {"JOSH", "{support}", "Frequency", "Msg & data rates may apply", "STOP"},
 		StopConfirmed:      {"JOSH", "no more texts", "START"},
-		StopDelete:         {"JOSH", "no more texts", "deleted", "{contact}", "START"},
+		StopDelete:         {"JOSH", "no more texts", "deleted", "{support}", "START"},
 		StartConfirmed:     {"JOSH", "HELP", "STOP", "Msg & data rates may apply"},
 		Greeting:           {"JOSH", "Frequency", "Msg & data rates may apply", "HELP", "STOP"},
 		GreetingWaitlisted: {"JOSH", "Msg & data rates may apply", "HELP", "STOP"},

@@ -96,7 +96,7 @@ func (r *Rules) safety(normal string, hit safety.Hit) *Safety {
 	s := &Safety{Category: hit.Category, Severity: hit.Severity, Confidence: hit.Confidence, Rule: hit.Rule, Who: hit.Who, Standing: true}
 	if hit.Confidence == safety.Ambiguous {
 		judgement, err := r.judge.Judge(context.Background(), normal, hit)
-		s.Standing = safety.Standing(hit, judgement, err)
+		s.Standing = safety.Stands(hit, judgement, err)
 	}
 	return s
 }

@@ -50,9 +50,9 @@ type asker struct {
 	link             string
 }
 
-// gate counts alone and first: whoever is over it writes nothing but to a key of their own, so that no flood from one
+// ownLimit counts alone and first: whoever is over it writes nothing but to a key of their own, so that no flood from one
 // address uses up what is everybody's, or holds it up.
-func (s *Site) gate(from asker) limit {
+func (s *Site) ownLimit(from asker) limit {
 	hour := s.Now().UTC().Truncate(time.Hour)
 	until := hour.Add(time.Hour)
 	if from.link != "" {
@@ -95,9 +95,9 @@ func (s *Site) codeLimits(phone string, from asker, left supply, withheld bool) 
 // span names an hour.
 func span(hour time.Time) string { return hour.Format("2006010215") }
 
-// admit counts a form at its gate.
+// admit counts a form at its own limit.
 func (s *Site) admit(ctx context.Context, from asker) (limited, error) {
-	l := s.gate(from)
+	l := s.ownLimit(from)
 	_, added, err := s.Table.Count(ctx, l.key, l.most, l.until)
 	if err != nil || added {
 		return "", err

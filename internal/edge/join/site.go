@@ -41,7 +41,7 @@ type Site struct {
 	Hash      func(phone string) string // the id of a number
 	Key       func(use string) []byte   // a secret key for a use
 	BaseURL   string
-	Contact   string // where a human can be reached
+	Support   string // where a human can be reached
 	IDs       *ident.Source
 	Random    io.Reader
 	Now       func() time.Time

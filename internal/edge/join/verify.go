@@ -133,7 +133,7 @@ func (s *Site) welcome(ctx context.Context, got proved, d people.Draft) ([]table
 	if err != nil {
 		return nil, nil, err
 	}
-	values := wording.Values{BaseURL: s.BaseURL, Contact: s.Contact, FirstName: d.FirstName, Region: got.region.Name}
+	values := wording.Values{BaseURL: s.BaseURL, Support: s.Support, FirstName: d.FirstName, Region: got.region.Name}
 	job, err := s.job(ctx, number, d.Phone, greeting(got.before, after.Person.Value, got.region.State, now), values, 0)
 	if err != nil {
 		return nil, nil, err

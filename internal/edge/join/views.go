@@ -201,14 +201,14 @@ func simple(status int, title, lead string, more ...g.Node) pages.Page {
 
 // human says where one can be reached: an address, or a page unless it is the one that this stands on.
 func (s *Site) human() g.Node {
-	contact := g.Text(s.Contact)
+	contact := g.Text(s.Support)
 	switch {
-	case s.Contact == s.BaseURL+formPath:
+	case s.Support == s.BaseURL+formPath:
 		return nil
-	case strings.HasPrefix(s.Contact, "https://"), strings.HasPrefix(s.Contact, "http://"):
-		contact = pages.Link(s.Contact, s.Contact)
-	case strings.Contains(s.Contact, "@"):
-		contact = pages.Link("mailto:"+s.Contact, s.Contact)
+	case strings.HasPrefix(s.Support, "https://"), strings.HasPrefix(s.Support, "http://"):
+		contact = pages.Link(s.Support, s.Support)
+	case strings.Contains(s.Support, "@"):
+		contact = pages.Link("mailto:"+s.Support, s.Support)
 	}
 	return h.P(g.Text(words.FooterContact), contact)
 }

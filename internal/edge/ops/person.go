@@ -161,10 +161,10 @@ type Inspection struct {
 
 // PersonAudit reads the whole table for what names a number, changes nothing, and says also what an erasure would not
 // see.
-func (o *Ops) PersonAudit(ctx context.Context, in Inspection) (erase.Finding, error) {
+func (o *Ops) PersonAudit(ctx context.Context, in Inspection) (erase.Audited, error) {
 	number, _, err := o.numberOf(in.Phone)
 	if err != nil {
-		return erase.Finding{}, err
+		return erase.Audited{}, err
 	}
 	return o.Eraser.Audit(ctx, number, in.Since)
 }

@@ -85,7 +85,7 @@ func leaves(job outbox.Job, region string, now time.Time) string {
 	if err != nil {
 		return "by day" // what is sent at once or not is for the guard alone
 	}
-	if v := outbox.Guard(job, outbox.Gate{Zone: regions[region].Home}, now); v.Action == outbox.WaitUntil {
+	if v := outbox.Guard(job, outbox.Recipient{Zone: regions[region].Home}, now); v.Action == outbox.WaitUntil {
 		return v.Until.Format("Monday, January 2, 15:04 MST") + ": it is night where they are"
 	}
 	return "now"

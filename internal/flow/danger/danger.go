@@ -80,9 +80,9 @@ func (t running) secondStage(h safety.Hit) (stands bool, ask *turn.Ask) {
 	t.saw = describe(h)
 	says := "the judge did not answer"
 	if err == nil {
-		t.judged, says = &j, verdictOf(j)
+		t.judged, says = &j, describeJudgement(j)
 	}
-	if safety.Standing(h, j, err) {
+	if safety.Stands(h, j, err) {
 		t.why = "stands: " + says
 		return true, nil
 	}
@@ -99,7 +99,7 @@ func describe(h safety.Hit) string {
 	return saw
 }
 
-func verdictOf(j safety.Judgement) string {
+func describeJudgement(j safety.Judgement) string {
 	answer := "no crisis"
 	if j.Crisis {
 		answer = "crisis"

@@ -43,7 +43,7 @@ func (t running) stop(match compliance.Match) turn.Verdict {
 		}
 	}
 	t.After.Session.Value = t.After.Session.Value.Settle()
-	t.shutGate(match)
+	t.recordOptOut(match)
 	if was := t.State.Contact.Value.OptOut; was != nil {
 		still := *was
 		still.TextID = max(was.TextID, t.Message.ID) // a START that is older than this STOP comes too late
@@ -77,11 +77,11 @@ func (t running) stop(match compliance.Match) turn.Verdict {
 	return t.stopped("stopped", match.Words, "opted out, one confirmation", "STOP beats everything")
 }
 
-// shutGate puts the opt-out where every send looks for it. Intake has done so with the claim of the text, save when only
+// recordOptOut puts the opt-out where every send looks for it. Intake has done so with the claim of the text, save when only
 // the turn knows that it is one.
-func (t running) shutGate(match compliance.Match) {
+func (t running) recordOptOut(match compliance.Match) {
 	if !t.State.OptOut.Present() {
-		t.After.OptOut = live.New(compliance.Gate{
+		t.After.OptOut = live.New(compliance.OptedOut{
 			TextID: t.Message.ID, At: t.Message.AcceptedAt, SID: t.Message.SID, Words: match.Words, Source: "person",
 		})
 	}
@@ -121,8 +121,8 @@ func (t running) start(match compliance.Match) turn.Verdict {
 		}
 	}
 	t.After.Contact.Value.OptOut = nil
-	if gate := t.State.OptOut; gate.Present() && gate.Value.TextID < t.Message.ID {
-		t.After.OptOut = record.Slot[compliance.Gate]{}
+	if optedOut := t.State.OptOut; optedOut.Present() && optedOut.Value.TextID < t.Message.ID {
+		t.After.OptOut = record.Slot[compliance.OptedOut]{}
 	}
 	t.Happened(event.OptedIn, "opt_out", "opted_out", "subscribed", match.Words)
 	switch {

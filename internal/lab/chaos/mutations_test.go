@@ -91,7 +91,7 @@ func mutations() map[string]struct {
 		})}},
 		"a claim does not record the STOP": {stop, guards{commit: without(func(op table.Op) bool { return op.Kind == table.OpUpsert && op.Item.Kind == record.KindOptOut.Name })}},
 		"a START undoes a STOP whatever their order": {crossing, guards{read: func(i *table.Item) {
-			edited(i, record.KindOptOut, func(g *compliance.Gate) { g.TextID = "" })
+			edited(i, record.KindOptOut, func(g *compliance.OptedOut) { g.TextID = "" })
 		}}},
 		"a turn does not take its text away": {twice, guards{commit: without(func(op table.Op) bool {
 			p, ok := record.ParsePending(op.Item.Key)

@@ -98,7 +98,7 @@ func (r *Rules) Safety(normal string) (standing *safety.Hit, says bool) {
 	hit := *f.Hit
 	if hit.Confidence == safety.Ambiguous {
 		judgement, err := r.judge.Judge(context.Background(), normal, hit)
-		if !safety.Standing(hit, judgement, err) {
+		if !safety.Stands(hit, judgement, err) {
 			return nil, f.Minor
 		}
 	}

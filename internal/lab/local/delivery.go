@@ -67,7 +67,7 @@ func (d *dev) getDelivery(r *http.Request) (any, error) {
 // nothing is kept but their number.
 func delivery(job outbox.Job, receipts []outbox.Receipt, home *time.Location, codes *twilio.Codes) []moment {
 	told := []moment{{At: job.CreatedAt, What: "decided", Words: "JOSH decided to send it"}}
-	if v := outbox.Guard(job, outbox.Gate{Zone: home}, job.CreatedAt); v.Action == outbox.WaitUntil {
+	if v := outbox.Guard(job, outbox.Recipient{Zone: home}, job.CreatedAt); v.Action == outbox.WaitUntil {
 		told = append(told, moment{At: job.CreatedAt, What: "waits", Words: "night where they are: it waits until " + v.Until.Format("15:04 MST")})
 	}
 	if !job.CalledAt.IsZero() {

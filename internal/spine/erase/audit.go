@@ -10,8 +10,8 @@ import (
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
-// Finding is what an audit has found of a number in the whole table, by kind.
-type Finding struct {
+// Audited is what an audit has found of a number in the whole table, by kind.
+type Audited struct {
 	Number string         `json:"number"` // hash
 	Items  int            `json:"items"`  // that were read
 	Old    map[string]int `json:"old"`    // an erasure would remove or change them; none is there once one has ended
@@ -27,10 +27,10 @@ type Finding struct {
 // Audit reads the whole table for every way in which an item can name a number, changes nothing, and compares with what
 // the declared ways lead to. What came after since is newer; with the zero time, after the order to erase the number if
 // there is one, or nothing.
-func (e *Eraser) Audit(ctx context.Context, number string, since time.Time) (Finding, error) {
+func (e *Eraser) Audit(ctx context.Context, number string, since time.Time) (Audited, error) {
 	a := audit{Eraser: e, named: map[table.Key]string{}}
 	a.walk = walk{table: e.Table, kinds: declared(e.Kinds), number: number}
-	a.found = Finding{Number: number, Old: map[string]int{}, Kept: map[string]int{}}
+	a.found = Audited{Number: number, Old: map[string]int{}, Kept: map[string]int{}}
 	if err := a.ordered(ctx, since); err != nil {
 		return a.found, err
 	}
@@ -58,7 +58,7 @@ type audit struct {
 	*Eraser
 	walk
 	order   erasure.Order
-	found   Finding
+	found   Audited
 	entries []table.Item         // of the index
 	named   map[table.Key]string // the kinds of what names the number
 }

@@ -74,7 +74,7 @@ func (e *Eraser) Erase(ctx context.Context, number, upto string) (Proof, error) 
 }
 
 // begin does in one commit what the turn of a confirmed deletion does: what is live goes, and the order to
-// erase the rest is written. An opt-out moves out of the record of the number, which goes, to the gate, which
+// erase the rest is written. An opt-out moves out of the record of the number, which goes, to the record of opt-outs, which
 // stays.
 func (e *Eraser) begin(ctx context.Context, number, upto string) error {
 	state, broken, err := e.live(ctx, number, declared(e.Kinds))
@@ -107,7 +107,7 @@ func (e *Eraser) begin(ctx context.Context, number, upto string) error {
 	after.Contact.Value = state.Contact.Value.Stranger(e.Now())
 	after.Contact.Value.LastTextID = upto
 	if o := state.Contact.Value.OptOut; o != nil && !state.OptOut.Present() {
-		after.OptOut = live.New(compliance.Gate{TextID: o.TextID, At: o.At, SID: o.SID, Words: o.Words, Source: o.Source})
+		after.OptOut = live.New(compliance.OptedOut{TextID: o.TextID, At: o.At, SID: o.SID, Words: o.Words, Source: o.Source})
 	}
 	ops, err := live.Changes(state, after)
 	if err != nil {

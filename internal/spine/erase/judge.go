@@ -120,11 +120,11 @@ func renewed(k erasure.Kind, o erasure.Order, item table.Item) (verdict, []byte)
 	if !k.Place(o.Number, item.Key) {
 		return left, item.Data
 	}
-	standing := erasure.New
+	rest := erasure.New
 	if k.Stands != nil {
-		standing = k.Stands(o, item)
+		rest = k.Stands(o, item)
 	}
-	switch standing {
+	switch rest {
 	case erasure.Stays:
 		return kept, item.Data
 	case erasure.Ends:

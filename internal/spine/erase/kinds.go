@@ -29,7 +29,7 @@ func liveKinds() []erasure.Kind {
 	}
 	contact := live(record.KindContact, "a stranger's from the order on; strikes that still count stay: nobody gets rid of "+
 		"those by deleting their account", at(record.Contact))
-	contact.Stands = func(o erasure.Order, item table.Item) erasure.Standing {
+	contact.Stands = func(o erasure.Order, item table.Item) erasure.Rest {
 		switch c := erasure.Read[people.Contact](item); {
 		case c.LastTextID != o.Upto:
 			return erasure.New
@@ -253,7 +253,7 @@ func at(key func(number string) table.Key) func(string, table.Key) bool {
 	return func(number string, k table.Key) bool { return k == key(number) }
 }
 
-func ends(erasure.Order, table.Item) erasure.Standing { return erasure.Ends }
+func ends(erasure.Order, table.Item) erasure.Rest { return erasure.Ends }
 
 // unname takes the number itself out of an incident that is closed. As long as it is open, a human may have to send
 // help to it; whoever closes it takes it out.

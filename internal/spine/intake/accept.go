@@ -92,11 +92,11 @@ func (in *Intake) claim(ctx context.Context, number string, text *work.Text, p p
 	if words == "" {
 		return ops, nil
 	}
-	gate, err := record.Encode(record.OptOut(number), record.KindOptOut, compliance.Gate{
+	optOut, err := record.Encode(record.OptOut(number), record.KindOptOut, compliance.OptedOut{
 		TextID: text.ID, At: text.AcceptedAt, SID: p.sid, Words: words, Source: "person",
 	})
-	gate.Version = text.AcceptedAt.UnixNano()
-	return append(ops, table.Upsert(gate)), err
+	optOut.Version = text.AcceptedAt.UnixNano()
+	return append(ops, table.Upsert(optOut)), err
 }
 
 // optOut returns the kind of words with which a text asks to be left alone, "" when it does not.

@@ -166,7 +166,7 @@ func (f *filing) end(job outbox.Job, optedOut bool) {
 		})
 	}
 	if job.Status == outbox.Failed && job.ErrorCode == codeUnsubscribed && !optedOut {
-		f.put(record.OptOut(job.Number), record.KindOptOut, 0, time.Time{}, compliance.Gate{
+		f.put(record.OptOut(job.Number), record.KindOptOut, 0, time.Time{}, compliance.OptedOut{
 			At: job.FinishedAt, SID: job.ReplyTo, Words: "provider", Source: "provider",
 		})
 		f.left(job)

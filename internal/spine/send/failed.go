@@ -71,9 +71,9 @@ func (s *Sender) giveUp(ctx context.Context, a *attempt, job outbox.Job, reason 
 	return s.file(ctx, a, job.End(status, reason, s.Now()))
 }
 
-// unreadable looks at what could not be read of a number. A broken job of the class is put aside. gate is the error
+// unreadable looks at what could not be read of a number. A broken job of the class is put aside. unsure is the error
 // of a record without which nobody can say whether a text may leave, or that it was sent.
-func (s *Sender) unreadable(ctx context.Context, number string, rank int, unread []table.Item) (gate, err error) {
+func (s *Sender) unreadable(ctx context.Context, number string, rank int, unread []table.Item) (unsure, err error) {
 	for _, item := range unread {
 		switch pending, isJob := record.ParsePending(item.Key); {
 		case isJob && pending.Rank == rank:
@@ -82,10 +82,10 @@ func (s *Sender) unreadable(ctx context.Context, number string, rank int, unread
 			}
 		case isJob:
 		case item.Key == record.OptOut(number), item.Key == record.Hold(number), item.Key == record.Contact(number):
-			_, gate = live.Decode(number, []table.Item{item})
+			_, unsure = live.Decode(number, []table.Item{item})
 		}
 	}
-	return gate, nil
+	return unsure, nil
 }
 
 // discard puts a job aside whose item cannot be decoded. What was stored is kept in the list of dead letters. One that

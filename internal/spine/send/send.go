@@ -183,7 +183,7 @@ func (s *Sender) do(ctx context.Context, a *attempt) (time.Duration, error) {
 	if job.Status == outbox.Sending {
 		return s.reconcile(ctx, a)
 	}
-	switch v := outbox.Guard(job, s.gate(a.state, now), now); v.Action {
+	switch v := outbox.Guard(job, s.recipient(a.state, now), now); v.Action {
 	case outbox.HoldBack:
 		return 0, s.file(ctx, a, job.End(outbox.Suppressed, v.Reason, now))
 	case outbox.GiveUp:
@@ -212,13 +212,13 @@ func (s *Sender) paced(ctx context.Context, c outbox.Class) bool {
 	return s.Pacer.Wait(ctx, c) == nil
 }
 
-func (s *Sender) gate(state live.State, now time.Time) outbox.Gate {
-	g := outbox.Gate{OptedOut: state.OptedOut(), Hold: state.HoldInForce(now)}
+func (s *Sender) recipient(state live.State, now time.Time) outbox.Recipient {
+	r := outbox.Recipient{OptedOut: state.OptedOut(), Hold: state.HoldInForce(now)}
 	if out := state.Contact.Value.OptOut; out != nil {
-		g.StopSID = out.SID
+		r.StopSID = out.SID
 	}
-	g.Zone = s.Regions[state.Person.Value.Region].Home
-	return g
+	r.Zone = s.Regions[state.Person.Value.Region].Home
+	return r
 }
 
 // call records `sending`, calls the provider and records what came of it.

@@ -238,7 +238,7 @@ func TestHeldText(t *testing.T) {
 	w := testkit.New(t, nil)
 	w.Carrier.Next(429, 20429, false, nil)
 	w.Text(phone, "hello")
-	w.Put(record.OptOut(w.Config.Hash()(phone)), record.KindOptOut, compliance.Gate{Source: "provider"})
+	w.Put(record.OptOut(w.Config.Hash()(phone)), record.KindOptOut, compliance.OptedOut{Source: "provider"})
 	minutes(w, 3)
 	if j := filed(t, w)["registration_link"]; j.Status != outbox.Suppressed || j.Reason != "opted_out" {
 		t.Errorf("%+v", j)

@@ -69,7 +69,7 @@ func TestBentWords(t *testing.T) {
 				t.Errorf("%s: nothing is found in %q", how, normal)
 				continue
 			}
-			if j, err := judge.Judge(t.Context(), normal, *f.Hit); !Standing(*f.Hit, j, err) {
+			if j, err := judge.Judge(t.Context(), normal, *f.Hit); !Stands(*f.Hit, j, err) {
 				t.Errorf("%s: what was found in %q does not stand: %v", how, normal, j.Why)
 			}
 		}
@@ -95,7 +95,7 @@ func TestHarmlessFamilies(t *testing.T) {
 			found = true
 			if h.Confidence == Ambiguous {
 				j, err := judge.Judge(t.Context(), normal, *h)
-				found = Standing(*h, j, err)
+				found = Stands(*h, j, err)
 			}
 		}
 		if found != want {

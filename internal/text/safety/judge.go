@@ -24,10 +24,10 @@ func (j Judgement) Confirms(err error) bool { return err == nil && j.Crisis && j
 // LowerAt is the confidence from which a judge may lower an ambiguous hit (product contract, 2.2).
 const LowerAt = 0.80
 
-// Standing reports whether a hit is acted upon, given what the judge answered. A sure hit always is. An ambiguous one
+// Stands reports whether a hit is acted upon, given what the judge answered. A sure hit always is. An ambiguous one
 // is unless the judge says, with a confidence of at least LowerAt, that it is no crisis: an error, a time-out or an
 // answer out of range leaves it standing.
-func Standing(hit Hit, answer Judgement, err error) bool {
+func Stands(hit Hit, answer Judgement, err error) bool {
 	if hit.Confidence != Ambiguous || err != nil || answer.Crisis {
 		return true
 	}

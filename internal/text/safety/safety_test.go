@@ -25,7 +25,7 @@ func TestStanding(t *testing.T) {
 		{Ambiguous, Judgement{Confidence: math.NaN()}, nil, true},
 		{Ambiguous, Judgement{}, nil, true},
 	} {
-		if got := Standing(Hit{Confidence: c.confidence}, c.answer, c.err); got != c.want {
+		if got := Stands(Hit{Confidence: c.confidence}, c.answer, c.err); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}

@@ -61,7 +61,7 @@ func TestOfWhom(t *testing.T) {
 				t.Errorf("%q: %+v, want %s", text, h, who)
 				continue
 			}
-			if j, err := judge.Judge(t.Context(), normal, *h); !Standing(*h, j, err) {
+			if j, err := judge.Judge(t.Context(), normal, *h); !Stands(*h, j, err) {
 				t.Errorf("%q does not stand: %v", text, j.Why)
 			}
 			if f := (Finding{Hit: h}); who == Other && (h.Severity != Low || f.holdKind() != "") || who == Sender && f.holdKind() == "" {

@@ -59,9 +59,9 @@ func compile() *patterns {
 	}
 }
 
-// hints returns letters of which every wish contains some. Most texts contain none, so that no pattern is run over them;
+// letters returns letters of which every wish contains some. Most texts contain none, so that no pattern is run over them;
 // longestWish bounds the length of the texts that are left.
-func hints() []string {
+func letters() []string {
 	return []string{
 		"acc", "profile", "data", "info", "everything", "forget", "delete", "erase", "wipe", "cuenta", "compte", "pause", "snooze", "hold", "break", "resume", "back",
 		"change", "update", "switch", "edit", "name", "call me", "go by", "llamo", "nombre", "appelle", "hei", "mov", "relocat", " in ", "zip", "post",
@@ -73,7 +73,7 @@ const longestWish = 160 // characters
 // May reports whether a text is worth a closer look.
 func May(normal string) bool {
 	folded := strings.ToLower(normal)
-	return len(folded) <= longestWish && slices.ContainsFunc(hints(), func(hint string) bool { return strings.Contains(folded, hint) })
+	return len(folded) <= longestWish && slices.ContainsFunc(letters(), func(hint string) bool { return strings.Contains(folded, hint) })
 }
 
 // Unwrapped returns a text without what is said around it: the other methods that take a wish take that.

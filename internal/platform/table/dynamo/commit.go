@@ -37,7 +37,7 @@ func (t *Table) Commit(ctx context.Context, ops ...table.Op) error {
 		if !errors.As(err, &canceled) {
 			return wrap("commit", err)
 		}
-		failed, again, err := verdict(canceled.CancellationReasons)
+		failed, again, err := readReasons(canceled.CancellationReasons)
 		if err != nil {
 			return err
 		}
@@ -104,9 +104,9 @@ func (t *Table) token() (string, error) {
 	return hex.EncodeToString(b), nil
 }
 
-// verdict reads the reasons of a canceled transaction, one for each operation: whether to try again, else
+// readReasons reads the reasons of a canceled transaction, one for each operation: whether to try again, else
 // which conditions failed. A condition that failed beside a conflict is judged again with the conflict gone.
-func verdict(reasons []types.CancellationReason) (failed []int, again bool, err error) {
+func readReasons(reasons []types.CancellationReason) (failed []int, again bool, err error) {
 	for i, reason := range reasons {
 		switch code := aws.ToString(reason.Code); code {
 		case "None", "":
