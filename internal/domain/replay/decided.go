@@ -22,7 +22,7 @@ type Decided struct {
 	Texts   []Text                     `json:"texts,omitempty"`
 	After   map[string]json.RawMessage `json:"after,omitempty"` // what changes of the state, by name; null is what goes
 	Changes []Change                   `json:"changes,omitempty"`
-	Signals []Told                   `json:"signals,omitempty"`
+	Signals []Told                     `json:"signals,omitempty"`
 	Timers  []work.Timer               `json:"timers,omitempty"`
 	Stopped []work.TimerKey            `json:"stopped,omitempty"`
 	Events  []event.Event              `json:"events,omitempty"`

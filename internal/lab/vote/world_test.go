@@ -196,7 +196,7 @@ func (w world) atRest() {
 }
 
 // audit returns what an audit of the whole table finds of a phone.
-func (w world) audit(phone string, since time.Time) (f erase.Finding) {
+func (w world) audit(phone string, since time.Time) (f erase.Audited) {
 	w.T.Helper()
 	check(w.T, json.Unmarshal(w.Operate("person.audit", map[string]any{"phone": phone, "since": since}), &f))
 	return f

@@ -130,7 +130,7 @@ func TestNothingAfterDeletion(t *testing.T) {
 	}
 	passes(w, 96*time.Hour)
 	says(w, 7, "your account is deleted")
-	var found erase.Finding
+	var found erase.Audited
 	if err := json.Unmarshal(w.Operate("person.audit", map[string]string{"phone": ada}), &found); err != nil {
 		t.Fatal(err)
 	}
