@@ -69,7 +69,7 @@ func (p *process) launch() error {
 		return err
 	}
 	defer logs.Close()
-	cmd := exec.Command(os.Getenv(binaryVar), "run", "--addr", "127.0.0.1:0", "--data", p.data, "--dev", "--no-console")
+	cmd := exec.Command(cmp.Or(os.Getenv(votingVar), os.Getenv(binaryVar)), "run", "--addr", "127.0.0.1:0", "--data", p.data, "--dev", "--no-console")
 	cmd.Stderr = logs
 	for name, value := range p.env {
 		cmd.Env = append(cmd.Env, name+"="+value)

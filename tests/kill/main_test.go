@@ -7,12 +7,21 @@ import (
 	"path/filepath"
 	"testing"
 
-	// What is tested is a binary that the test builds: go test would not see that its code has changed.
+	// What is tested are binaries that the test builds: go test would not see that their code has changed.
 	_ "github.com/josh-sms/josh/internal/lab/local"
+	_ "github.com/josh-sms/josh/internal/lab/vote"
 )
 
-// binaryVar names the josh to test; TestMain builds one when it is not set.
-const binaryVar = "JOSH_BINARY"
+const (
+	// binaryVar names the josh to test, all of it; TestMain builds one when it is not set.
+	binaryVar = "JOSH_BINARY"
+	// votingVar names the `+"`josh run`"+` that has votes beside all else. TestMain builds it and sets this, but not when it is given a
+	// josh: that one is tested as it is, without what only votes reach.
+	votingVar = "JOSH_WITH_VOTES"
+)
+
+// votes reports whether the josh that is tested has votes.
+func votes() bool { return os.Getenv(votingVar) != "" }
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 
@@ -24,13 +33,14 @@ func run(m *testing.M) int {
 			return 1
 		}
 		defer func() { _ = os.RemoveAll(dir) }()
-		path := filepath.Join(dir, "josh")
-		out, err := exec.Command("go", "build", "-o", path, "../../cmd/josh").CombinedOutput()
-		if err != nil {
-			fmt.Fprintf(os.Stderr, "build: %v\n%s", err, out)
-			return 1
+		for name, source := range map[string]string{binaryVar: "../../cmd/josh", votingVar: "./josh"} {
+			path := filepath.Join(dir, name)
+			if out, err := exec.Command("go", "build", "-o", path, source).CombinedOutput(); err != nil {
+				fmt.Fprintf(os.Stderr, "build: %v\n%s", err, out)
+				return 1
+			}
+			_ = os.Setenv(name, path)
 		}
-		_ = os.Setenv(binaryVar, path)
 	}
 	return m.Run()
 }

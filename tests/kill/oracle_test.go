@@ -28,7 +28,7 @@ func (w *world) judge() tally {
 		sum.texts++
 		if !t.answered.IsZero() {
 			sum.answered++
-			demand(tr != nil, "lost: %s was answered 200 and is not known", t.sid)
+			demand(tr != nil || t.from == w.erased, "lost: %s was answered 200 and is not known", t.sid)
 		}
 		if tr == nil {
 			continue
@@ -41,7 +41,7 @@ func (w *world) judge() tally {
 		}
 	}
 	for _, m := range w.carrier.all() {
-		demand(jobs[m.job] || m.to == w.outside, "%s left for job %s, which is in no trace", m.sid, m.job)
+		demand(jobs[m.job] || m.to == w.erased || w.outside != nil && w.outside(m), "%s left for job %s, which is in no trace", m.sid, m.job)
 	}
 	w.order(traces)
 	w.silence()

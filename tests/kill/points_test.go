@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -39,7 +40,7 @@ func once(_ *world, sum tally) {
 }
 
 func flows() []flow {
-	return []flow{
+	all := []flow{
 		{name: "reply", steps: hello, check: once},
 		{name: "stop", ready: hello, steps: func(w *world) {
 			w.say(ann, "hello again")
@@ -84,6 +85,13 @@ func flows() []flow {
 		{name: "danger", ready: stopsFirst, steps: endangered, check: helped},
 		{name: "join", steps: joins, check: greeted},
 	}
+	if !votes() {
+		return all
+	}
+	return append(all,
+		flow{name: "vote", ready: voters, steps: votesAreCast, check: counted},
+		flow{name: "call", ready: membersOfAVote, steps: askedWhatItMeans, check: paid},
+	)
 }
 
 // patient says hello and lets an hour pass.
@@ -113,6 +121,7 @@ func (f flow) play(point string, nth int, seen func(map[string]int)) error {
 			}
 		} else {
 			w.arm(point, nth)
+			w.diesAt = point
 		}
 		f.steps(w)
 		sum := w.judge()
@@ -179,7 +188,7 @@ func TestDeathAtEveryBoundary(t *testing.T) {
 		})
 	})
 	for point, n := range total {
-		if n == 0 {
+		if n == 0 && (votes() || !strings.Contains(point, "turn.") || !strings.HasSuffix(point, "call") && !strings.HasSuffix(point, "answer")) {
 			t.Errorf("no flow reaches %s", point)
 		}
 	}

@@ -3,6 +3,7 @@ package kill
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -21,7 +22,10 @@ type text struct {
 type world struct {
 	*process
 	carrier *carrier
-	outside string // a number that gets texts without having sent any
+	model   *fakeModel
+	diesAt  string              // the boundary at which josh is to die, "" for none
+	outside func(*message) bool // texts that are in the trace of no text; nil for none
+	erased  string              // a number that is erased: nobody knows its texts any more
 
 	mu    sync.Mutex
 	texts []*text
@@ -55,13 +59,17 @@ func in(env map[string]string, steps func(*world)) (err error) {
 		return err
 	}
 	defer c.close()
-	p, err := startProcess(dir, c.url, env)
+	m := newFakeModel()
+	defer m.server.Close()
+	with := map[string]string{modelVar: m.server.URL}
+	maps.Copy(with, env)
+	p, err := startProcess(dir, c.url, with)
 	if err != nil {
 		return err
 	}
 	defer p.end()
 	c.receipts = &reporter{to: p}
-	w := &world{process: p, carrier: c}
+	w := &world{process: p, carrier: c, model: m}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:

@@ -19,6 +19,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/lab/local/carrier"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/observe/sentry"
@@ -28,6 +29,7 @@ import (
 	sealkeys "github.com/josh-sms/josh/internal/platform/seal/local"
 	"github.com/josh-sms/josh/internal/platform/table/bolt"
 	"github.com/josh-sms/josh/internal/platform/twilio"
+	"github.com/josh-sms/josh/internal/spine/converse"
 )
 
 // Options say where the stack runs.
@@ -38,8 +40,11 @@ type Options struct {
 	Pages     bool   // at Addr only what the carrier and the public need, as if something real were configured; see Stack.Phone
 	Data      string // folder of the data files
 	NoConsole bool
-	Environ   map[string]string
-	Logs      io.Writer
+	// Flows and Callers are further ones behind those of the product, see app.Parts: of tests.
+	Flows   []turn.Flow
+	Callers map[string]converse.Caller
+	Environ map[string]string
+	Logs    io.Writer
 }
 
 // Stack is JOSH on this machine. Make it with New, end it with Close.
@@ -145,6 +150,7 @@ func (s *Stack) buildParts(ctx context.Context, o Options) error {
 	}
 	s.parts = app.Parts{
 		IDs: ident.NewSource(nil), Now: s.clock.Now, Log: s.log, Metrics: s.metrics, Report: report,
+		Flows: o.Flows, Callers: o.Callers,
 	}
 	s.dev = &dev{
 		clock: s.clock, crashes: newCrashes(), ids: s.parts.IDs, hash: s.cfg.Hash(), codes: codes, baseURL: s.cfg.BaseURL(), from: string(s.cfg.TwilioFrom),
