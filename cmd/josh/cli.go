@@ -26,6 +26,7 @@ type cli struct {
 	Run      runCmd      `cmd:"" help:"Run everything on this machine: webhooks, workers, simulated carrier, console."`
 	Chat     chatCmd     `cmd:"" help:"Text JOSH from a simulated phone in this terminal."`
 	Explain  explainCmd  `cmd:"" help:"Say what the rules make of texts read from standard input, one a line."`
+	Replay   replayCmd   `cmd:"" help:"What turns were decided from: write one into a file, decide it again by the rules of now."`
 	Dead     deadCmd     `cmd:"" help:"What was given up: list it, look at it, take it up again."`
 	Incident incidentCmd `cmd:"" help:"Texts in which somebody is in danger: list them, look at one, write a note, close it."`
 	Human    humanCmd    `cmd:"" help:"Who wants a person: list them, read one, text them back."`

@@ -4,9 +4,13 @@ import (
 	"context"
 	"fmt"
 	"hash/crc32"
+	"maps"
+	"net/url"
 	"runtime/debug"
 	"slices"
+	"sync"
 
+	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/replay"
 	"github.com/josh-sms/josh/internal/domain/turn"
@@ -50,4 +54,46 @@ func (r Rules) Replays() replay.Rules {
 		}
 	}
 	return rules
+}
+
+// Replays returns the rules of this release as those who replay take them, under the setting of then.
+func Replays(s replay.Setting) (replay.Rules, error) {
+	rules, err := replayed(s)
+	return rules.Replays(), err
+}
+
+func replayed(s replay.Setting, further ...turn.Flow) (Rules, error) {
+	c := Config{SupportContact: s.Contact}
+	if s.AtProvider {
+		c.OptOutConfirmation = ByTwilio
+	}
+	if s.BaseURL != "" {
+		base, err := url.Parse(s.BaseURL)
+		if err != nil {
+			return Rules{}, fault.Wrap(fault.Invalid, "setting of the bundle", err)
+		}
+		c.PublicBaseURL = base
+	}
+	return c.Rules(further...)
+}
+
+// replays returns Replays with the flows and callers of the parts; it loads the rules once for each setting.
+func (p Parts) replays() func(replay.Setting) (replay.Rules, error) {
+	var mu sync.Mutex
+	loaded := map[replay.Setting]replay.Rules{}
+	return func(s replay.Setting) (replay.Rules, error) {
+		s.Rules = "" // those of now, whichever they were
+		mu.Lock()
+		defer mu.Unlock()
+		if rules, known := loaded[s]; known {
+			return rules, nil
+		}
+		rules, err := replayed(s, p.Flows...)
+		if err != nil {
+			return replay.Rules{}, err
+		}
+		maps.Copy(rules.Callers, p.Callers)
+		loaded[s] = rules.Replays()
+		return loaded[s], nil
+	}
 }

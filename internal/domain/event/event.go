@@ -18,20 +18,21 @@ const (
 	IncidentClosed     Type = "incident_closed"
 	IncidentRevealed   Type = "incident_revealed" // an operator read the words; Reason is theirs
 	OptedIn            Type = "opted_in"
-	TextDead           Type = "text_dead"       // a text's turn failed until its tries were used up
-	JobFailed          Type = "job_failed"      // an outbound text that will not be sent
-	JobSuppressed      Type = "job_suppressed"  // the guard held an outbound text back; Reason says which rule
-	CodeSent           Type = "code_sent"       // a code to prove a number was given to the outbox
-	CodeWithheld       Type = "code_withheld"   // a code that nobody gets: the number has had those of the hour
-	PersonVerified     Type = "person_verified" // a number was proved and is a person's from now on
-	Consented          Type = "consented"       // To names the version of the words
-	PersonDeleted      Type = "person_deleted"  // at the person's own wish, or by an operator
-	RegionChanged      Type = "region_changed"  // by an operator
-	HumanWanted        Type = "human_wanted"    // somebody wants a person; Reason says why
-	HumanAnswered      Type = "human_answered"  // by an operator
-	HumanClosed        Type = "human_closed"    // by an operator without an answer, or taken back; Reason says which
-	HumanRevealed      Type = "human_revealed"  // an operator read the words; Reason is theirs
-	PersonChanged      Type = "person_changed"  // by the development API or an operator
+	TextDead           Type = "text_dead"         // a text's turn failed until its tries were used up
+	JobFailed          Type = "job_failed"        // an outbound text that will not be sent
+	JobSuppressed      Type = "job_suppressed"    // the guard held an outbound text back; Reason says which rule
+	CodeSent           Type = "code_sent"         // a code to prove a number was given to the outbox
+	CodeWithheld       Type = "code_withheld"     // a code that nobody gets: the number has had those of the hour
+	PersonVerified     Type = "person_verified"   // a number was proved and is a person's from now on
+	Consented          Type = "consented"         // To names the version of the words
+	PersonDeleted      Type = "person_deleted"    // at the person's own wish, or by an operator
+	RegionChanged      Type = "region_changed"    // by an operator
+	HumanWanted        Type = "human_wanted"      // somebody wants a person; Reason says why
+	HumanAnswered      Type = "human_answered"    // by an operator
+	HumanClosed        Type = "human_closed"      // by an operator without an answer, or taken back; Reason says which
+	HumanRevealed      Type = "human_revealed"    // an operator read the words; Reason is theirs
+	SnapshotRevealed   Type = "snapshot_revealed" // an operator exported what a turn was decided from; Reason is theirs
+	PersonChanged      Type = "person_changed"    // by the development API or an operator
 )
 
 // Event is one thing that happened. Phones and bodies never appear in it.

@@ -27,7 +27,8 @@ const (
 	partState = "state"
 )
 
-// Compare returns what differs between two decisions of one turn: steps in their order, then texts, then state.
+// Compare returns what differs between two decisions of one turn: steps in their order but for those that only went on, then
+// texts, then state.
 func Compare(then, now Decided) ([]Difference, error) {
 	before, order, err := then.lines()
 	if err != nil {
@@ -68,7 +69,7 @@ func (d Decided) lines() (map[place]string, []place, error) {
 		lines[at] = line
 		order = append(order, at)
 	}
-	for _, s := range d.Steps {
+	for _, s := range acted(d.Steps) {
 		line := s.Decision + ", saw " + s.Saw
 		if s.Why != "" {
 			line += ": " + s.Why
@@ -129,4 +130,36 @@ func flatten(lines map[string]string, path []string, v any) {
 		raw, _ := json.Marshal(v) // a string, a number, a bool or nothing
 		lines[strings.Join(path, ".")] = string(raw)
 	}
+}
+
+// FirstStep returns the first step at which a decision goes another way, with what it decided then and decides now; "" when
+// the steps are the same.
+func FirstStep(then, now Decided) (step, was, is string) {
+	were, are := acted(then.Steps), acted(now.Steps)
+	for i := range max(len(were), len(are)) {
+		var before, after Step
+		if i < len(were) {
+			before = were[i]
+		}
+		if i < len(are) {
+			after = are[i]
+		}
+		if before != after {
+			return cmp.Or(after.Step, before.Step), before.said(), after.said()
+		}
+	}
+	return "", "", ""
+}
+
+// acted leaves out the steps that only went on: a capability more makes no difference to a turn that it has no part in.
+func acted(steps []Step) []Step {
+	return slices.DeleteFunc(slices.Clone(steps), func(s Step) bool { return s.Decision == "go on" })
+}
+
+// said names the step, too: of a step that the other decision has not got, something else stands in its place.
+func (s Step) said() string {
+	if s.Step == "" {
+		return "nothing"
+	}
+	return s.Step + ": " + s.Decision
 }

@@ -120,7 +120,7 @@ func TestCompare(t *testing.T) {
 		t.Errorf("%v %v", same, err)
 	}
 	now := replay.Decided{
-		Outcome: "help", Steps: []replay.Step{{Step: "claim", Decision: "accepted"}, {Step: "help", Saw: "keyword", Decision: "help text"}},
+		Outcome: "help", Steps: []replay.Step{{Step: "claim", Decision: "accepted"}, {Step: "new", Saw: "nothing", Decision: "go on"}, {Step: "help", Saw: "keyword", Decision: "help text"}},
 		Texts: []replay.Text{{Purpose: "help", Class: outbox.Reply, Says: "Hi"}}, Hasten: []string{"j1"},
 	}
 	got, err := replay.Compare(then, now)
@@ -137,6 +137,26 @@ func TestCompare(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("differences (-want +got):\n%s", diff)
+	}
+}
+
+func TestFirstStep(t *testing.T) {
+	t.Parallel()
+	claim, on, menu, help := replay.Step{Step: "claim", Decision: "accepted"}, replay.Step{Step: "new", Decision: "go on"}, replay.Step{Step: "menu", Decision: "text"}, replay.Step{Step: "help", Decision: "text"}
+	for name, c := range map[string]struct {
+		then, now     []replay.Step
+		step, was, is string
+	}{
+		"the same":       {[]replay.Step{claim, menu}, []replay.Step{claim, on, menu}, "", "", ""},
+		"another":        {[]replay.Step{claim, menu}, []replay.Step{claim, help}, "help", "menu: text", "help: text"},
+		"one more":       {[]replay.Step{claim}, []replay.Step{claim, help}, "help", "nothing", "help: text"},
+		"one less":       {[]replay.Step{claim, menu}, []replay.Step{claim}, "menu", "menu: text", "nothing"},
+		"nothing at all": {nil, nil, "", "", ""},
+	} {
+		step, was, is := replay.FirstStep(replay.Decided{Steps: c.then}, replay.Decided{Steps: c.now})
+		if step != c.step || was != c.was || is != c.is {
+			t.Errorf("%s: %q, %q, %q", name, step, was, is)
+		}
 	}
 }
 

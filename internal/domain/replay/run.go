@@ -49,6 +49,24 @@ func (r Rules) Decide(ctx context.Context, b Bundle) (d Decided, err error) {
 	return Decided{}, fault.New(fault.Internal, "replay: asks without end")
 }
 
+// Again decides the turn of a bundle by these rules, and returns what they decide and what differs from then. Of a redacted
+// bundle the decision is redacted, too.
+func (r Rules) Again(ctx context.Context, b Bundle) (now Decided, differences []Difference, err error) {
+	if now, err = r.Decide(ctx, b); err != nil {
+		return now, nil, err
+	}
+	if b.Redacted {
+		again := b
+		again.Decided = now
+		if again, err = again.Redact(); err != nil {
+			return now, nil, err
+		}
+		now = again.Decided
+	}
+	differences, err = Compare(b.Decided, now)
+	return now, differences, err
+}
+
 // lacking names what is asked for and nobody has.
 func lacking(ask turn.Ask, r Rules) (lacks []string) {
 	if ask.Err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/replay"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/queue"
@@ -36,6 +37,8 @@ type Ops struct {
 	Eraser   *erase.Eraser
 	Book     *wording.Book
 	Codes    *twilio.Codes
+	Scan     table.Scan
+	Replays  func(replay.Setting) (replay.Rules, error) // the rules of this release
 	IDs      *ident.Source
 	Now      func() time.Time
 	Log      *slog.Logger
@@ -67,6 +70,8 @@ func (o *Ops) Commands() map[string]Command {
 		"region.set":     command(o.RegionSet),
 		"person.entitle": command(o.PersonEntitle),
 		"person.erase":   command(o.PersonErase),
+		"replay.export":  command(o.ReplayExport),
+		"replay.since":   command(o.ReplaySince),
 		"person.audit":   command(o.PersonAudit),
 	}
 }
