@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"reflect"
-	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -181,30 +180,23 @@ func (s State) Standing(region people.RegionState, now time.Time) people.Standin
 // Changes returns the operations that turn the stored state before into the state after. The contact is
 // always among them: it is the guard by which of two turns of one number only one commits.
 func Changes(before, after State) ([]table.Op, error) {
-	return changes(before, after, true)
-}
-
-// InnerChanges is Changes for a turn that is not of a text. It writes the contact only if that has changed, so that nothing
-// is written about a number whose person is gone, and else demands that it is as it was read.
-func InnerChanges(before, after State) ([]table.Op, error) {
-	ops, err := changes(before, after, false)
-	key := record.Contact(before.Number)
-	if !slices.ContainsFunc(ops, func(op table.Op) bool { return op.Item.Key == key }) {
-		ops = append(ops, table.Check(key, before.Contact.Version))
-	}
-	return ops, err
-}
-
-func changes(before, after State, contact bool) ([]table.Op, error) {
 	var d diff
-	if contact || !reflect.DeepEqual(before.Contact, after.Contact) {
-		put(&d, record.Contact(before.Number), record.KindContact, before.Contact, after.Contact, true)
-	}
+	put(&d, record.Contact(before.Number), record.KindContact, before.Contact, after.Contact, true)
 	put(&d, record.Person(before.Number), record.KindPerson, before.Person, after.Person, false)
 	put(&d, record.Session(before.Number), record.KindSession, before.Session, after.Session, false)
 	put(&d, record.OptOut(before.Number), record.KindOptOut, before.OptOut, after.OptOut, false)
 	put(&d, record.Hold(before.Number), record.KindHold, before.Hold, after.Hold, false)
 	return d.ops, d.err
+}
+
+// InnerChanges is Changes for a turn that is not of a text: it makes no contact of a number that has none and of which
+// nothing is to be said, so that nothing is written about a number whose person is gone. It demands that none has come since.
+func InnerChanges(before, after State) ([]table.Op, error) {
+	ops, err := Changes(before, after)
+	if err == nil && !before.Contact.Present() && reflect.DeepEqual(before.Contact, after.Contact) {
+		ops[0] = table.Check(record.Contact(before.Number), 0)
+	}
+	return ops, err
 }
 
 // New returns a slot for a value that is not stored yet.

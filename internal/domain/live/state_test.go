@@ -6,6 +6,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/text/compliance"
 )
 
@@ -33,6 +34,26 @@ func TestOptedOutBefore(t *testing.T) {
 	} {
 		if got := c.state.OptedOutBefore("b"); got != c.want {
 			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// TestInnerChangesMeetTexts: of a turn of a text and one of a signal that were decided from the same state only one commits,
+// although the signal changes nothing of the contact: else a STOP would not see what a signal has just brought the person
+// into. A number that has no contact gets none by it.
+func TestInnerChangesMeetTexts(t *testing.T) {
+	t.Parallel()
+	known := live.State{Number: "h", Contact: record.Slot[people.Contact]{Value: people.Contact{Turns: 3}, Version: 4}}
+	for name, c := range map[string]struct {
+		state live.State
+		want  table.OpKind
+	}{
+		"a number with a contact": {known, table.OpReplace},
+		"a number without":        {live.State{Number: "h"}, table.OpCheck},
+	} {
+		ops, err := live.InnerChanges(c.state, c.state)
+		if err != nil || len(ops) != 1 || ops[0].Kind != c.want || ops[0].Item.Key != record.Contact("h") || ops[0].Item.Version != c.state.Contact.Version {
+			t.Errorf("%s: %+v, %v", name, ops, err)
 		}
 	}
 }

@@ -46,48 +46,46 @@ func (m *Machine) reader(t *Turn) (step string, run func(*Turn) Verdict) {
 	}
 }
 
-// outOfReach is the turn of what somebody outside of turns, an operator or the carrier, has changed of a person's outOfReach.
+// outOfReach is the turn of what somebody outside of turns, an operator or the carrier, has changed of a person's standing.
 func (m *Machine) outOfReach(t *Turn) Verdict {
 	var reason people.Reason
 	if json.Unmarshal(t.Message.Signal.Data, &reason) != nil || t.Message.Signal.Name != work.Left {
 		return t.End("ignored", t.Message.Signal.Name, "dropped", "not a signal of this version")
 	}
-	for _, left := range m.left {
-		left(t, reason)
-	}
-	if reason == people.NotAPerson {
-		t.dropRecords()
-	}
+	m.leave(t, reason)
 	return t.End("left", string(reason), "flows told", "out of reach")
 }
 
 // tellLeft tells flows of a person who goes out of reach in this turn.
 func (m *Machine) tellLeft(t *Turn) {
 	before, after := t.State, t.After
-	var reason people.Reason
 	switch {
 	case before.Person.Present() && !after.Person.Present():
-		reason = people.NotAPerson
-		t.dropRecords()
-	case !before.OptedOutBefore(t.Message.ID) && after.OptedOut() && after.Contact.Value.OptOut != nil:
-		reason = people.OptedOutReason
+		m.leave(t, people.NotAPerson)
+	case !before.OptedOutBefore(t.Message.ID) && before.Contact.Value.OptOut == nil && after.Contact.Value.OptOut != nil:
+		m.leave(t, people.OptedOutReason)
 	case before.HoldInForce(t.Now) == nil && after.HoldInForce(t.Now) != nil:
-		reason = people.Held
+		m.leave(t, people.Held)
 	case !before.Person.Value.Paused(t.Now) && after.Person.Value.Paused(t.Now):
-		reason = people.Pausing
-	default:
-		return
-	}
-	for _, left := range m.left {
-		left(t, reason)
+		m.leave(t, people.Pausing)
 	}
 }
 
-// dropRecords removes what flows have of somebody who is no person any more.
-func (t *Turn) dropRecords() {
+// leave tells flows that the person of the turn is out of reach. What they have of one who is gone for good goes, whatever
+// they do about it.
+func (m *Machine) leave(t *Turn, reason people.Reason) {
+	for _, left := range m.left {
+		left(t, reason)
+	}
+	if reason != people.NotAPerson {
+		return
+	}
+	of := string(t.State.Subject())
+	t.Changes = slices.DeleteFunc(t.Changes, func(c Change) bool { return c.Key.PK == of && record.IsFlowRecord(c.Key) })
 	for _, item := range t.State.Records {
 		t.Change(Change{Key: item.Key, Version: item.Version})
 	}
+	t.Timers, t.Stopped = nil, nil
 	for _, timer := range t.State.Timers {
 		t.StopTimer(timer.Value.Flow, timer.Value.Name)
 	}
@@ -98,12 +96,16 @@ func (t *Turn) Signal(to record.Subject, flow, name string, data any) {
 	t.Signals = append(t.Signals, SignalTo{To: to, Flow: flow, Name: name, Data: data})
 }
 
-// SetTimer sets the timer of a flow: at that moment the flow's function of that name has a turn of the same subject. Set
-// again it is moved; of what is set and stopped in one turn the last counts. Data that does not encode to JSON fails the turn.
+// SetTimer sets the timer of a flow: at that moment the flow's function of that name has a turn of the same subject, but not
+// before it was set, so that no timer that sets itself anew keeps the texts waiting which are there already. Set again it is
+// moved; of what is set and stopped in one turn the last counts. Data that does not encode to JSON fails the turn.
 func (t *Turn) SetTimer(flow, name string, at time.Time, data any) {
 	raw, err := json.Marshal(data)
 	if err != nil {
 		t.broken = fault.Wrap(fault.Internal, "encode timer "+flow+"/"+name, err)
+	}
+	if at.Before(t.Now) {
+		at = t.Now
 	}
 	key := work.TimerKey{Flow: flow, Name: name}
 	t.Timers = append(t.unset(key), work.Timer{TimerKey: key, At: at, SetAt: t.Now, Data: raw})

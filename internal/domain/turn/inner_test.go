@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/text/compliance"
 )
 
 const name = "tea"
@@ -155,5 +156,98 @@ func TestOpenUntil(t *testing.T) {
 		return inner.End("ready", "", "", "")
 	}); ask != nil {
 		t.Error(ask)
+	}
+}
+
+// TestTimerIsNotBeforeItIsSet: a timer that sets itself anew for a moment that is over comes behind the texts that wait.
+func TestTimerIsNotBeforeItIsSet(t *testing.T) {
+	t.Parallel()
+	d, ask := fires(t, func(t *turn.Turn) turn.Verdict {
+		t.SetTimer(name, "ready", noon.Add(-time.Hour), nil)
+		t.SetTimer(name, "later", noon, nil)
+		t.SetTimer(name, "later", noon.Add(time.Hour), nil)
+		return t.End("ready", "", "", "")
+	})
+	if ask != nil || len(d.Timers) != 2 || !d.Timers[0].At.Equal(noon) || !d.Timers[1].At.Equal(noon.Add(time.Hour)) {
+		t.Errorf("%+v, %v", d.Timers, ask)
+	}
+}
+
+// leaves decides the turn of a text that takes a person out of reach by do, with a flow that keeps a record and sets a timer
+// about everybody who goes. It returns the decision and what the flow was told.
+func leaves(t *testing.T, state live.State, id string, do func(*turn.Turn)) (d turn.Decision, told []people.Reason) {
+	t.Helper()
+	m, err := turn.New(turn.Rules{},
+		turn.Flow{
+			Name: "held", Held: func(*turn.Turn) turn.Verdict { return turn.Verdict{} },
+			Steps: []turn.Step{{Name: "go", Stage: turn.Safety, Run: func(t *turn.Turn) turn.Verdict {
+				do(t)
+				return t.End("gone", "", "", "")
+			}}},
+		},
+		turn.Flow{Name: name, Left: func(t *turn.Turn, reason people.Reason) {
+			told = append(told, reason)
+			slot, _ := turn.Record[string](t, name, kind)
+			turn.SetRecord(t, name, kind, slot)
+			t.SetTimer(name, "cup", noon, nil)
+		}},
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, ask := m.Decide(turn.Snapshot{Now: noon, State: state, Message: turn.Message{ID: id, AcceptedAt: noon}}, nil)
+	if ask != nil {
+		t.Fatal(ask)
+	}
+	return d, told
+}
+
+// TestNothingIsLeftOfSomebodyDeleted: whatever a flow does about somebody who goes for good, it keeps nothing of them.
+func TestNothingIsLeftOfSomebodyDeleted(t *testing.T) {
+	t.Parallel()
+	of := record.Number("hash")
+	stored, err := record.Encode(record.FlowRecord(of, name), kind, "green")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored.Version = 3
+	state := live.State{Number: "hash", Of: of, Records: []table.Item{stored}, Person: record.Slot[people.Person]{Version: 1}}
+	d, told := leaves(t, state, "b", func(t *turn.Turn) { t.After.Person = record.Slot[people.Person]{} })
+	if diff := cmp.Diff([]people.Reason{people.NotAPerson}, told); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]turn.Change{{Key: stored.Key, Version: 3}}, d.Changes); diff != "" || len(d.Timers) != 0 {
+		t.Errorf("%s, timers %+v", diff, d.Timers)
+	}
+}
+
+// TestToldOnceOfAnOptOut: flows hear of an opt-out in its turn, and not again when a text that is older has its turn later.
+func TestToldOnceOfAnOptOut(t *testing.T) {
+	t.Parallel()
+	out := live.State{Number: "hash"}
+	out.Contact.Value.OptOut = &people.OptOut{TextID: "b"}
+	if _, told := leaves(t, out, "a", func(*turn.Turn) {}); told != nil {
+		t.Errorf("told again: %v", told)
+	}
+	_, told := leaves(t, live.State{Number: "hash"}, "b", func(t *turn.Turn) { t.After.Contact.Value.OptOut = &people.OptOut{TextID: "b"} })
+	if diff := cmp.Diff([]people.Reason{people.OptedOutReason}, told); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestStopBeforeASignal: of somebody who has said STOP since a signal was said, its turn knows that nothing reaches them. A
+// text that is older than the STOP is still answered as it was meant.
+func TestStopBeforeASignal(t *testing.T) {
+	t.Parallel()
+	state := live.State{Number: "hash", Person: record.Slot[people.Person]{Version: 1, Value: people.Person{State: people.Active}}}
+	state.OptOut = record.Slot[compliance.OptedOut]{Value: compliance.OptedOut{TextID: "b"}, Version: 1}
+	for _, c := range []struct {
+		signal *work.Signal
+		want   people.Reason
+	}{{nil, people.RegionWaits}, {&work.Signal{}, people.OptedOutReason}} {
+		of := turn.Begin(turn.Rules{}, turn.Snapshot{Now: noon, State: state, Message: turn.Message{ID: "a", Signal: c.signal}})
+		if got := of.May(people.Invited); got != c.want {
+			t.Errorf("signal %v: %s", c.signal, got)
+		}
 	}
 }

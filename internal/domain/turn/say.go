@@ -79,7 +79,10 @@ func (t *Turn) May(a people.Action) people.Reason {
 // MayAs answers May for the sender as the turn leaves them: with the person and the region that it has changed.
 func (t *Turn) MayAs(a people.Action, p people.Person, region people.RegionState) people.Reason {
 	s := t.State.Standing(region, t.Now)
-	s.Person, s.OptedOut = p, t.State.OptedOutBefore(t.Message.ID)
+	s.Person = p
+	if t.Message.Text() { // which comes before a STOP that was accepted after it; what others say reaches nobody any more
+		s.OptedOut = t.State.OptedOutBefore(t.Message.ID)
+	}
 	_, reason := people.Eligible(s, a)
 	return reason
 }

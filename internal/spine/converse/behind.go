@@ -2,6 +2,7 @@ package converse
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -35,6 +36,24 @@ func (t *Turns) lookBehind(ctx context.Context, number, id string) {
 			return
 		}
 	}
+}
+
+// dangerBehind reports whether a text in danger waits behind a turn of a number: behind a text, or at all. What cannot be
+// looked at now is taken for none.
+func (t *Turns) dangerBehind(ctx context.Context, number string, turnOf turn.Message) bool {
+	if number == "" {
+		return false
+	}
+	id := ""
+	if turnOf.Text() {
+		id = turnOf.ID
+	}
+	page, err := t.Table.Query(ctx, record.BehindQuery(number, id))
+	if err != nil {
+		return false
+	}
+	texts, _ := live.Readable(number, page.Items)
+	return slices.ContainsFunc(texts.Work, func(text record.Slot[work.Text]) bool { return t.inDanger(ctx, text.Value) })
 }
 
 // inDanger reports whether the detector finds danger in a text, be it sure of it or not: the turn asks the judge.

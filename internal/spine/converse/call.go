@@ -3,6 +3,7 @@ package converse
 import (
 	"context"
 	"encoding/json"
+	"sync"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/crash"
@@ -47,7 +48,7 @@ func (t *Turns) call(ctx context.Context, snap turn.Snapshot, c turn.Call, left 
 			return answer, err
 		}
 		t.Crash.At(crash.TurnBeforeCall)
-		answer = t.ask(ctx, abandoning(t, caller.Call), c, left)
+		answer = t.ask(ctx, t.unlessDanger(snap, abandoning(t, caller.Call)), c, left)
 		t.Crash.At(crash.TurnAfterCall)
 	}
 	return t.storeAnswer(ctx, s, answer)
@@ -77,6 +78,40 @@ func (t *Turns) ask(ctx context.Context, call func(context.Context, turn.Call) (
 		return turn.Answer{Failed: fault.KindOf(err)}
 	}
 	return answer
+}
+
+// unlessDanger is a call that is given up when a text in danger waits behind the turn: safety never waits for a model, nor for
+// what the turn of another text asks one.
+func (t *Turns) unlessDanger(snap turn.Snapshot, call func(context.Context, turn.Call) ([]byte, error)) func(context.Context, turn.Call) ([]byte, error) {
+	return func(ctx context.Context, c turn.Call) ([]byte, error) {
+		if t.dangerBehind(ctx, snap.State.Number, snap.Message) {
+			return nil, fault.New(fault.Unavailable, "call: a text in danger waits behind the turn")
+		}
+		ctx, cancel := context.WithCancel(ctx)
+		var looking sync.WaitGroup
+		defer looking.Wait()
+		defer cancel()
+		looking.Go(func() { t.watchBehind(ctx, snap, cancel) })
+		return call(ctx, c)
+	}
+}
+
+// watchBehind looks for danger behind a turn until ctx is over, and ends what it is told to end when there is some.
+func (t *Turns) watchBehind(ctx context.Context, snap turn.Snapshot, end func()) {
+	var err error
+	defer t.caught(ctx, &err) // the call goes on without
+	every := time.NewTicker(lookEvery)
+	defer every.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-every.C:
+			if t.dangerBehind(ctx, snap.State.Number, snap.Message) {
+				end()
+			}
+		}
+	}
 }
 
 // abandoning is a call that is left behind when its time is over: a caller that does not look at its context must not take

@@ -32,23 +32,24 @@ func (t *Turns) addChanges(ctx context.Context, c *commitment, changes []turn.Ch
 	}
 }
 
-// addTimers adds the timers that are set and stopped.
+// addTimers adds the timers that are set and stopped. The one whose turn it is is removed already, unless it is set again.
 func (c *commitment) addTimers(state live.State, d turn.Decision) {
 	of := state.Subject()
 	versions := map[table.Key]int64{}
 	for _, slot := range state.Timers {
 		versions[record.Timer(of, slot.Value.Flow, slot.Value.Name)] = slot.Version
 	}
+	versions[c.done.Key] = c.done.Version
 	for _, timer := range d.Timers {
 		key := record.Timer(of, timer.Flow, timer.Name)
-		if key == c.done {
+		if key == c.done.Key {
 			c.ops = slices.DeleteFunc(c.ops, func(op table.Op) bool { return op.Item.Key == key })
 		}
 		c.put(key, record.KindTimer, versions[key], timer.At, time.Time{}, timer)
 	}
 	for _, stopped := range d.Stopped {
 		key := record.Timer(of, stopped.Flow, stopped.Name)
-		if version, there := versions[key]; there && key != c.done {
+		if version, there := versions[key]; there && key != c.done.Key {
 			delete(versions, key)
 			c.ops = append(c.ops, table.Delete(key, version))
 		}

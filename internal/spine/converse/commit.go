@@ -43,7 +43,7 @@ type commitment struct {
 	ops     []table.Op
 	hints   []queue.Message // of jobs
 	signals []queue.Message // hints of signals
-	done    table.Key       // of the signal or timer whose turn it is
+	done    table.Item      // key and version of the signal or timer whose turn it is
 	changes []turn.Change   // of a burial
 	err     error
 }
@@ -267,8 +267,9 @@ func (t *Turns) cancel(c *commitment, state live.State, d turn.Decision, now tim
 	for _, id := range d.Cancel {
 		ids[id] = true
 	}
+	room := table.MaxOps - len(c.ops) // each of those may have an entry of the index, which comes on top
 	for _, slot := range state.Jobs {
-		if len(c.ops)+3 > table.MaxOps {
+		if len(c.ops)+3 > room {
 			return // the guard holds the rest back, one by one
 		}
 		if j := slot.Value; ids[j.ID] && j.Status == outbox.Pending {

@@ -101,25 +101,26 @@ func timeFor(ctx context.Context) bool {
 // next does the oldest turn of a subject and reports whether more waited behind it. doubt says that a worker
 // may have died over it, last that nobody will read again after a lost race.
 func (t *Turns) next(ctx context.Context, of record.Subject, doubt, last bool) (more bool, err error) {
-	start := t.Now()
 	state, more, err := t.read(ctx, of)
 	if err != nil {
 		return t.unreadable(ctx, of, err)
 	}
-	inner, waits, ready := nextInner(state, start)
+	inner, waits, ready := nextInner(state, t.Now())
+	if waits && len(state.Work) > 0 {
+		yields, err := t.yields(ctx, state, inner, doubt)
+		if err != nil {
+			return false, err
+		}
+		waits = !yields
+	}
 	switch {
 	case waits:
-		more, err = t.nextInner(ctx, state, inner, doubt, last)
+		return t.nextInner(ctx, state, inner, doubt, last)
 	case len(state.Work) > 0:
 		more, err = t.nextText(ctx, state, more, doubt, last)
-		more = more || err == nil && ready > 0
-	default:
-		return false, nil
+		return more || err == nil && ready > 0, err
 	}
-	if err == nil {
-		t.Metrics.Duration(observe.TurnDuration, t.Now().Sub(start))
-	}
-	return more, err
+	return false, nil
 }
 
 // nextText does the turn of the oldest text of a number.
@@ -192,15 +193,7 @@ func (t *Turns) run(ctx context.Context, state live.State, text record.Slot[work
 		return err
 	}
 	r := turnOf{Content: content, filed: record.Text(state.Number, text.Value.ID), file: func(c *commitment, done finished) { t.addDone(c, state.Number, text, done) }}
-	decision, err := t.turn(ctx, state, message, r)
-	if err != nil {
-		return err
-	}
-	t.Metrics.Count(observe.TurnsDone, 1)
-	if hasEvent(decision, event.OptedOut) {
-		t.Metrics.Count(observe.OptOuts, 1)
-	}
-	return nil
+	return t.turn(ctx, state, message, r)
 }
 
 // turnOf is what the driver knows of a turn beside its snapshot.
@@ -213,15 +206,16 @@ type turnOf struct {
 }
 
 // turn decides a turn, commits it and does what follows.
-func (t *Turns) turn(ctx context.Context, state live.State, message turn.Message, r turnOf) (turn.Decision, error) {
+func (t *Turns) turn(ctx context.Context, state live.State, message turn.Message, r turnOf) error {
+	start := t.Now()
 	token, err := ident.Token(t.Random)
 	if err != nil {
-		return turn.Decision{}, fault.Wrap(fault.Internal, "token", err)
+		return fault.Wrap(fault.Internal, "token", err)
 	}
 	r.stored = state.Person.Value
 	if state.Number != "" {
 		if state.Person.Value, err = live.OpenPerson(ctx, t.Seal, state.Number, r.stored); err != nil {
-			return turn.Decision{}, err
+			return err
 		}
 	}
 	if r.inner {
@@ -231,21 +225,26 @@ func (t *Turns) turn(ctx context.Context, state live.State, message turn.Message
 	snap := turn.Snapshot{Now: t.Now(), Message: message, State: state, Token: token}
 	decision, err := t.decide(ctx, &snap)
 	if err != nil {
-		return decision, err
+		return err
 	}
 	c, err := t.commit(ctx, snap, r, decision)
 	if err != nil {
-		return decision, err
+		return err
 	}
 	t.Crash.At(crash.TurnBeforeCommit)
 	if err := t.Table.Commit(ctx, c.ops...); err != nil {
-		return decision, err
+		return err
 	}
 	t.Crash.At(crash.TurnAfterCommit)
+	t.Metrics.Count(observe.TurnsDone, 1)
+	t.Metrics.Duration(observe.TurnDuration, t.Now().Sub(start))
+	if hasEvent(decision, event.OptedOut) {
+		t.Metrics.Count(observe.OptOuts, 1)
+	}
 	t.Log.InfoContext(ctx, "turn done", "sid", message.SID, "outcome", decision.Outcome, "texts", len(decision.Texts), "cancelled", len(decision.Cancel))
 	t.follow(ctx, decision.Changes, c)
 	t.Crash.At(crash.TurnAfterOffer)
-	return decision, nil
+	return nil
 }
 
 func hasEvent(d turn.Decision, typ event.Type) bool {

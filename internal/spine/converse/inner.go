@@ -68,23 +68,35 @@ func nextInner(s live.State, now time.Time) (next inner, waits bool, ready int) 
 	return next, waits, ready
 }
 
+// yields reports whether the texts that wait go before a signal or a timer that is older: nobody in danger waits for what
+// others say, and no text for what may have killed a worker. Whichever of them has, the next delivery gets further.
+func (t *Turns) yields(ctx context.Context, state live.State, in inner, doubt bool) (bool, error) {
+	switch {
+	case t.dangerBehind(ctx, state.Number, in.message):
+		return true, nil
+	case !doubt:
+		return false, nil
+	}
+	in.wait(t.Now())
+	_, err := t.beginInner(observe.WithCorrelation(ctx, in.message.ID), state.Subject(), &in, in.tries.NotBefore)
+	return true, err
+}
+
 // nextInner does the turn of a signal or a timer, and reports whether more waits. doubt and last are as in next.
 func (t *Turns) nextInner(ctx context.Context, state live.State, in inner, doubt, last bool) (more bool, err error) {
 	ctx = observe.WithCorrelation(ctx, in.message.ID)
 	if doubt {
-		if aside, err := t.beginInner(ctx, state, &in); err != nil || aside {
+		if aside, err := t.beginInner(ctx, state.Subject(), &in, t.Now().Add(record.HandoffSlack)); err != nil || aside {
 			return in.more, err
 		}
 	}
 	err = t.within(ctx, func(ctx context.Context) error {
-		_, err := t.turn(ctx, state, in.message, turnOf{
+		return t.turn(ctx, state, in.message, turnOf{
 			inner: true, filed: record.Inner(state.Subject(), in.message.ID), file: func(c *commitment, done finished) { c.fileInner(state, in, done) },
 		})
-		return err
 	})
 	switch {
 	case err == nil:
-		t.Metrics.Count(observe.TurnsDone, 1)
 		return in.more, nil
 	case fault.KindOf(err) == fault.Conflict && !last:
 		return false, err
@@ -108,7 +120,7 @@ func (in inner) value() any {
 // number whose person is gone nothing is filed: it would be the only thing that names them.
 func (c *commitment) fileInner(state live.State, in inner, done finished) {
 	trace := done.trace
-	c.done = in.key
+	c.done = table.Item{Key: in.key, Version: in.version}
 	c.ops = append(c.ops, table.Delete(in.key, in.version))
 	if state.Number != "" && !state.Person.Present() {
 		return

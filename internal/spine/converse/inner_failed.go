@@ -20,20 +20,21 @@ const (
 	longestWait = 10 * time.Minute
 )
 
-// beginInner counts a turn of which nobody knows whether a worker died over it, and looks for danger in the texts that wait
-// behind it first: each death costs the visibility time-out of the queue. It reports whether the work was put aside.
-func (t *Turns) beginInner(ctx context.Context, state live.State, in *inner) (aside bool, err error) {
+// beginInner counts a turn of which nobody knows whether a worker died over it. It reports whether the work was put aside.
+func (t *Turns) beginInner(ctx context.Context, of record.Subject, in *inner, due time.Time) (aside bool, err error) {
 	in.tries.Begun++
 	if in.tries.Begun > maxBegun {
-		return true, t.buryInner(ctx, state.Subject(), *in, fault.New(fault.Internal, "turn: begun again and again, and never heard of"))
+		return true, t.buryInner(ctx, of, *in, fault.New(fault.Internal, "turn: begun again and again, and never heard of"))
 	}
-	if err := t.keepInner(ctx, in, t.Now().Add(record.HandoffSlack)); err != nil {
-		return false, err
+	return false, t.keepInner(ctx, in, due)
+}
+
+// wait sets when work is tried again: as late as it has been failing, within bounds.
+func (in *inner) wait(now time.Time) {
+	if in.tries.FailingSince.IsZero() {
+		in.tries.FailingSince = now
 	}
-	if len(state.Work) > 0 {
-		t.lookBehind(ctx, state.Number, "")
-	}
-	return false, nil
+	in.tries.NotBefore = now.Add(min(longestWait, max(firstWait, now.Sub(in.tries.FailingSince))))
 }
 
 // innerFailed counts a turn that failed. The work waits for its next try, or is put aside when its tries or its time are
@@ -42,9 +43,7 @@ func (t *Turns) innerFailed(ctx context.Context, of record.Subject, in inner, ca
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwards)
 	defer cancel()
 	in.tries.Begun = 0
-	if in.tries.FailingSince.IsZero() {
-		in.tries.FailingSince = t.Now()
-	}
+	in.wait(t.Now())
 	if !fault.Away(cause) {
 		in.tries.Failures++
 	}
@@ -53,8 +52,6 @@ func (t *Turns) innerFailed(ctx context.Context, of record.Subject, in inner, ca
 	}
 	t.Metrics.Count(observe.TurnsRetried, 1)
 	t.Log.WarnContext(ctx, "turn failed, tried again later", "what", in.what(), "kind", fault.KindOf(cause), "error", cause)
-	waited := t.Now().Sub(in.tries.FailingSince)
-	in.tries.NotBefore = t.Now().Add(min(longestWait, max(firstWait, waited)))
 	return t.keepInner(ctx, &in, in.tries.NotBefore)
 }
 
