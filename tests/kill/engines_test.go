@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -151,6 +152,28 @@ func recorded(env map[string]string, phone, typ string) (n int) {
 		}
 	}
 	return n
+}
+
+// TestVoteOnEngines is a vote by signals, a timer and a call, with an account that is deleted in the middle, and the same with
+// a death where signals, timers and calls meet the table and the queues.
+func TestVoteOnEngines(t *testing.T) {
+	t.Parallel()
+	if !votes() {
+		t.Skip("the josh that is tested has no votes")
+	}
+	flows := flows()
+	f := flows[slices.IndexFunc(flows, func(f flow) bool { return f.name == "vote" })]
+	for point, nth := range map[string]int{
+		"": 0, "turn.after_call": 1, "turn.after_answer": 1, "turn.before_commit": 7, "turn.after_commit": 9, "turn.after_offer": 8, "clock.before_offer": 1,
+		"clock.after_offer": 2,
+	} {
+		t.Run(fmt.Sprintf("%s %d", point, nth), func(t *testing.T) {
+			t.Parallel()
+			if err := f.playIn(onEngines(t), point, nth, func(map[string]int) {}); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
 }
 
 // TestStormOnEngines delivers one text two hundred times at once: two hundred 200s, one effect, one reply.

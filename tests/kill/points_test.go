@@ -108,7 +108,12 @@ func confirmed(w *world, _ tally) {
 
 // play runs a flow in a world of its own, dying the nth time that a point is reached ("" for never).
 func (f flow) play(point string, nth int, seen func(map[string]int)) error {
-	return in(nil, func(w *world) {
+	return f.playIn(nil, point, nth, seen)
+}
+
+// playIn is play with an environment.
+func (f flow) playIn(env map[string]string, point string, nth int, seen func(map[string]int)) error {
+	return in(env, func(w *world) {
 		w.carrier.fails(f.plan)
 		w.person(ann)
 		if f.ready != nil {
