@@ -102,8 +102,8 @@ func TestBurialWaits(t *testing.T) {
 		unreadable(t, w)
 		crisis := w.Text(ada, inCrisis)
 		rounds(w, 12*30+10)
-		if got := message(t, w, crisis); got.Status != work.Dead {
-			t.Errorf("after half a day the text is %s", got.Status)
+		if got := message(t, w, crisis); got.Status != work.Dead || got.Kept != "" || got.Unkept == "" {
+			t.Errorf("after half a day the text is %s, why there is no snapshot: %q", got.Status, got.Unkept)
 		}
 	})
 }
