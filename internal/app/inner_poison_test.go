@@ -186,3 +186,43 @@ func TestDangerEndsACall(t *testing.T) {
 		})
 	}
 }
+
+// TestSignalOfAnUnreadableNumber: a signal to a number whose state cannot be read ends among the dead letters, from which it
+// is taken up when the state is mended, and is not offered for ever.
+func TestSignalOfAnUnreadableNumber(t *testing.T) {
+	t.Parallel()
+	turns := 0
+	w := testkit.NewWrapped(t, nil, func(_ string, p app.Parts) app.Parts {
+		p.Flows = poke(func(t *turn.Turn) turn.Verdict {
+			turns++
+			return t.End("poked", "", "", "")
+		})
+		return p
+	})
+	broken := table.Item{Key: record.Session(w.Config.Hash()(ada)), Kind: record.KindSession.Name, Schema: 1, Data: []byte(`"no session"`)}
+	if err := w.Table.Table.Commit(t.Context(), table.Insert(broken)); err != nil {
+		t.Fatal(err)
+	}
+	poked(t, w, 1)
+	for range 12 {
+		w.Clock.Advance(5 * time.Minute)
+		w.Tick()
+		w.Work()
+	}
+	page, err := w.Table.Table.Query(t.Context(), record.DeadQuery())
+	if err != nil || len(page.Items) != 1 {
+		t.Fatalf("%d dead letters, %v", len(page.Items), err)
+	}
+	var dead work.DeadLetter
+	if err := record.Decode(page.Items[0], record.KindDead, &dead); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Table.Table.Commit(t.Context(), table.Delete(broken.Key, 1)); err != nil {
+		t.Fatal(err)
+	}
+	w.Operate("dead.redrive", map[string]string{"id": dead.ID})
+	w.Work()
+	if turns != 1 {
+		t.Errorf("%d turns once its state was mended", turns)
+	}
+}

@@ -28,7 +28,7 @@ func OptOut(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "A
 // Hold exists while the person is held for safety.
 func Hold(hash string) table.Key { return table.Key{PK: personPK(hash), SK: "A#HOLD"} }
 
-// Work is an accepted text (or a timer's turn) that is not done: the hand-off record. id is the ULID of the
+// Work is an accepted text that is not done: the hand-off record. id is the ULID of the
 // acceptance, so that work sorts in the order of acceptance.
 func Work(hash, id string) table.Key { return table.Key{PK: personPK(hash), SK: workFrom + id} }
 
@@ -228,9 +228,9 @@ func Pepper() table.Key { return table.Key{PK: "META", SK: "PEPPER"} }
 // Event is a domain event of a number; scope is its hash, or a word for events without one.
 func Event(scope, id string) table.Key { return table.Key{PK: "EV#" + scope, SK: "E#" + id} }
 
-// LiveQuery reads everything that a turn may know of a number in one query.
+// LiveQuery is LiveOf for a number.
 func LiveQuery(hash string) table.Query {
-	return table.Query{PK: personPK(hash), From: stateFrom, To: workEnd, Limit: 400}
+	return LiveOf(Number(hash))
 }
 
 // WorkQuery reads the two oldest accepted texts of a number: the one that is next, and whether another waits.

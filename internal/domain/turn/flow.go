@@ -33,7 +33,7 @@ type Flow struct {
 	Held func(*Turn) Verdict
 	// Finish runs when the steps are done, whichever of them ended the turn.
 	Finish func(*Turn) *Ask
-	// Left is called in the turn in which a person goes out of reach: by a STOP, a hold, a pause, a suspension, or for good
+	// Left is called in the turn in which a person goes out of reach: by a STOP, a hold, a pause, or for good
 	// (people.NotAPerson). What the flow has of them elsewhere it tells by signals; its own record goes by itself then.
 	Left    func(*Turn, people.Reason)
 	Signals map[string]func(*Turn) Verdict // by name: what another subject says

@@ -121,9 +121,9 @@ func (t *Turns) keep(ctx context.Context, number string, text *record.Slot[work.
 	return nil
 }
 
-// unreadable does what can be done when the state of a number cannot be decoded: a text or a job that is broken is put
-// aside, else the oldest is counted as failed and put aside in the end like any other. The other items stay for an
-// operator to look at.
+// unreadable does what can be done when the state of a subject cannot be decoded: what waits and is broken itself is put
+// aside, else the oldest of what waits is counted as failed and put aside in the end like any other. The other items stay
+// for an operator to look at.
 func (t *Turns) unreadable(ctx context.Context, of record.Subject, cause error) (more bool, err error) {
 	page, err := t.Table.Query(ctx, record.LiveOf(of))
 	if err != nil {
@@ -145,6 +145,9 @@ func (t *Turns) unreadable(ctx context.Context, of record.Subject, cause error) 
 				return true, err
 			}
 		}
+	}
+	if in, waits, _ := nextInner(state, t.Now()); waits {
+		return in.more, t.innerFailed(observe.WithCorrelation(ctx, in.message.ID), of, in, cause)
 	}
 	if len(state.Work) == 0 && page.Next != "" { // so many jobs wait that the page has no text
 		page, err := t.Table.Query(ctx, record.WorkQuery(number))
