@@ -229,7 +229,7 @@ func TestBrokenText(t *testing.T) {
 	}
 	items, err := w.Table.Table.Get(t.Context(), record.Dead(id))
 	var letter work.DeadLetter
-	if err != nil || record.Decode(items[0], record.KindDead, &letter) != nil || string(letter.Raw) != `"no text"` {
+	if err != nil || record.Decode(items[0], record.KindDead, &letter) != nil || letter.Raw != `"no text"` {
 		t.Errorf("the dead letter is %+v, %v", letter, err)
 	}
 }

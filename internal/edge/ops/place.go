@@ -81,6 +81,20 @@ func (o *Ops) place(ctx context.Context, number string, in Placing, hold safety.
 	if hold.Sealed, err = o.Seal.Seal(ctx, record.Hold(number).String(), []byte(phone)); err != nil {
 		return HoldView{}, err
 	}
+	ops, err := o.placing(state, before, hold)
+	if err != nil {
+		return HoldView{}, err
+	}
+	if err := o.Table.Commit(ctx, ops...); err != nil {
+		return HoldView{}, err
+	}
+	o.wake(ctx, number)
+	o.Log.InfoContext(ctx, "hold placed", "kind_of", hold.Kind)
+	return HoldView{Hold: hold, Number: number, Phone: phone.Masked(), Strikes: state.Contact.Value.Danger.StrikesAt(o.Now())}, nil
+}
+
+// placing makes the operations that put a number under a hold; before is the one in force, nil for none.
+func (o *Ops) placing(state live.State, before *safety.Hold, hold safety.Hold) ([]table.Op, error) {
 	after := state
 	if after.Hold.Value = hold; !state.Hold.Present() {
 		after.Hold = live.New(hold)
@@ -91,34 +105,29 @@ func (o *Ops) place(ctx context.Context, number string, in Placing, hold safety.
 	}
 	ops, err := live.Changes(state, after)
 	if err != nil {
-		return HoldView{}, err
+		return nil, err
 	}
-	entry, err := live.HoldEntry(number, hold)
+	entry, err := live.HoldEntry(state.Number, hold)
 	if err != nil {
-		return HoldView{}, err
+		return nil, err
 	}
 	from := ""
 	if before != nil {
 		from = string(before.Kind)
 	}
-	placed, err := o.event(event.HoldPlaced, number, "hold", from, string(hold.Kind), hold.Reason)
+	placed, err := o.event(event.HoldPlaced, state.Number, "hold", from, string(hold.Kind), hold.Reason)
 	if err != nil {
-		return HoldView{}, err
+		return nil, err
 	}
 	ops = append(ops, table.Upsert(entry), placed)
 	if before == nil { // flows learn of it by a turn of the person
-		left, err := live.TellLeft(number, placed.Item.SK, people.Held, hold.At)
+		left, err := live.TellLeft(state.Number, placed.Item.SK, people.Held, hold.At)
 		if err != nil {
-			return HoldView{}, err
+			return nil, err
 		}
 		ops = append(ops, left)
 	}
-	if err := o.Table.Commit(ctx, ops...); err != nil {
-		return HoldView{}, err
-	}
-	o.wake(ctx, number)
-	o.Log.InfoContext(ctx, "hold placed", "kind_of", hold.Kind)
-	return HoldView{Hold: hold, Number: number, Phone: phone.Masked(), Strikes: state.Contact.Value.Danger.StrikesAt(o.Now())}, nil
+	return ops, nil
 }
 
 // phoneNamed returns the phone that an operator named, by itself, by a hold of its number or by an incident.
