@@ -2,7 +2,6 @@ package converse
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -17,30 +16,39 @@ import (
 // out of turn (decision 17): nobody in danger waits for the tries of another text. What cannot be looked at now is
 // looked at with the next try.
 func (t *Turns) lookBehind(ctx context.Context, number, id string) {
+	err := t.behind(ctx, number, id, func(text record.Slot[work.Text]) bool {
+		if t.inDanger(ctx, text.Value) {
+			t.overtake(observe.WithCorrelation(ctx, text.Value.ID), number, text)
+		}
+		return true
+	})
+	if err != nil {
+		t.Log.WarnContext(ctx, "what waits behind a failing text is not looked at", "kind", fault.KindOf(err), "error", err)
+	}
+}
+
+// behind calls see for the texts of a number that wait behind one, of all for "", as long as it goes on and there is time.
+func (t *Turns) behind(ctx context.Context, number, id string, see func(record.Slot[work.Text]) bool) error {
 	for query := record.BehindQuery(number, id); ; {
 		page, err := t.Table.Query(ctx, query)
 		if err != nil {
-			t.Log.WarnContext(ctx, "what waits behind a failing text is not looked at", "kind", fault.KindOf(err), "error", err)
-			return
+			return err
 		}
 		texts, _ := live.Readable(number, page.Items)
 		for _, text := range texts.Work {
-			if ctx.Err() != nil {
-				return
-			}
-			if t.inDanger(ctx, text.Value) {
-				t.overtake(observe.WithCorrelation(ctx, text.Value.ID), number, text)
+			if ctx.Err() != nil || !see(text) {
+				return nil
 			}
 		}
 		if query.After = page.Next; query.After == "" {
-			return
+			return nil
 		}
 	}
 }
 
 // dangerBehind reports whether a text in danger waits behind a turn of a number: behind a text, or at all. What cannot be
 // looked at now is taken for none.
-func (t *Turns) dangerBehind(ctx context.Context, number string, turnOf turn.Message) bool {
+func (t *Turns) dangerBehind(ctx context.Context, number string, turnOf turn.Message) (found bool) {
 	if number == "" {
 		return false
 	}
@@ -48,12 +56,11 @@ func (t *Turns) dangerBehind(ctx context.Context, number string, turnOf turn.Mes
 	if turnOf.Text() {
 		id = turnOf.ID
 	}
-	page, err := t.Table.Query(ctx, record.BehindQuery(number, id))
-	if err != nil {
-		return false
-	}
-	texts, _ := live.Readable(number, page.Items)
-	return slices.ContainsFunc(texts.Work, func(text record.Slot[work.Text]) bool { return t.inDanger(ctx, text.Value) })
+	err := t.behind(ctx, number, id, func(text record.Slot[work.Text]) bool {
+		found = t.inDanger(ctx, text.Value)
+		return !found
+	})
+	return err == nil && found
 }
 
 // inDanger reports whether the detector finds danger in a text, be it sure of it or not: the turn asks the judge.
