@@ -3,6 +3,7 @@ package vote_test
 import (
 	"context"
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -33,16 +34,15 @@ func TestSecondStageByAModel(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				asked := 0
+				var asked atomic.Int64
 				w := begin(t)
 				judge := func(p *app.Parts) {
 					p.Callers[danger.StageTwo] = converse.Caller{Call: func(ctx context.Context, call turn.Call) ([]byte, error) {
-						asked++
+						asked.Add(1)
 						return c.says(ctx, call)
 					}}
 					p.Crash = func(p crash.Point) {
-						if p == crash.TurnBeforeCommit && asked == 1 {
-							asked = 100
+						if p == crash.TurnBeforeCommit && asked.CompareAndSwap(1, 100) {
 							runtime.Goexit()
 						}
 					}
@@ -64,8 +64,8 @@ func TestSecondStageByAModel(t *testing.T) {
 				}
 				testkit.Survives(run(2))
 				got := w.Filed(sid)
-				if asked != 100 || c.outcome != "" && got.Outcome != c.outcome || c.outcome == "" && got.Outcome == "crisis" || got.Status != work.Done {
-					t.Errorf("asked %d times, the text is %q", asked, got.Outcome)
+				if asked.Load() != 100 || c.outcome != "" && got.Outcome != c.outcome || c.outcome == "" && got.Outcome == "crisis" || got.Status != work.Done {
+					t.Errorf("asked %d times, the text is %q", asked.Load(), got.Outcome)
 				}
 				time.Sleep(time.Minute)
 			})

@@ -87,9 +87,9 @@ func keptKinds() []erasure.Kind {
 // filedKinds are what became of texts, and what was said in them.
 func filedKinds() []erasure.Kind {
 	ofJob := erasure.From(record.KindFiledJob.Name, record.KindJob.Name)
-	dead := filed(record.KindDead, "what came from them, or was to go to them, and was given up", erasure.ByID(func(d work.DeadLetter) string {
-		return d.ID // given up it may be after the order
-	}), erasure.Index(numberOf), erasure.Index(func(item table.Item) []string { return numberIn(erasure.Read[work.DeadLetter](item).From) }))
+	dead := filed(record.KindDead, "what came from them, or was to go to them, and was given up",
+		erasure.Age{By: "id; of a signal or a timer by time", Newer: newerDead},
+		erasure.Index(numberOf), erasure.Index(func(item table.Item) []string { return numberIn(erasure.Read[work.DeadLetter](item).From) }))
 	dead.Partitions, dead.Leads = receiptsOfDead, nothingUnread
 	return []erasure.Kind{
 		messageKind(), textKind(), filedJobKind(),
@@ -167,6 +167,23 @@ func receiptsOfDead(item table.Item) []string {
 		return []string{record.JobQuery(d.ID).PK}
 	}
 	return nil
+}
+
+// newerDead tells the age of a dead letter by when that came which was given up: given up it may be after the order. The id of
+// a signal that is said in the turn of the order is of the same millisecond.
+func newerDead(o erasure.Order, item table.Item) bool {
+	d := erasure.Read[work.DeadLetter](item)
+	var came struct {
+		At    time.Time `json:"at"`     // of a signal
+		SetAt time.Time `json:"set_at"` // of a timer
+	}
+	if d.Kind != work.DeadSignal && d.Kind != work.DeadTimer || json.Unmarshal([]byte(d.Raw), &came) != nil {
+		return o.Newer(d.ID)
+	}
+	if !came.SetAt.IsZero() {
+		came.At = came.SetAt
+	}
+	return came.At.After(o.At)
 }
 
 // nothingUnread fails for a dead letter that nobody could read: which sid it had, nobody can say.
