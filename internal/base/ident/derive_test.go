@@ -34,3 +34,26 @@ func TestDerive(t *testing.T) {
 		t.Error("not the same for the same")
 	}
 }
+
+// TestFollow: what follows at one moment from several causes sorts as the causes do, and as it was said in one of them.
+func TestFollow(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	for n := range 100 { // ids without an order of their own would be in order by chance
+		cause := func(ago time.Duration) string { return ident.Derive(at.Add(-ago), n, "text") }
+		ids := []string{
+			ident.Follow(at, cause(30*24*time.Hour), 0),
+			ident.Follow(at, cause(time.Hour), 0),
+			ident.Follow(at, cause(2*time.Second), 0),
+			ident.Follow(at, cause(time.Millisecond), 0), ident.Follow(at, cause(time.Millisecond), 1),
+			ident.Follow(at, cause(-time.Hour), 0), // by a clock that is ahead
+			ident.Follow(at.Add(time.Microsecond), cause(time.Hour), 0),
+		}
+		if !slices.IsSorted(ids) || len(slices.Compact(ids)) != 7 {
+			t.Fatalf("%v", ids)
+		}
+		if again := ident.Follow(at, cause(2*time.Second), 0); again != ids[2] || !ident.Time(again).Equal(at) {
+			t.Fatalf("%s of %v is not %s", again, ident.Time(again), ids[2])
+		}
+	}
+}

@@ -60,6 +60,25 @@ func Derive(t time.Time, n int, from ...string) string {
 	return id.String()
 }
 
+// longestLag is the most that an id tells of how long ago a cause was, in milliseconds: 22 bits, 70 minutes.
+const longestLag = 1<<22 - 1
+
+// Follow is Derive from a cause with an id: what follows at one moment sorts by the moments of its causes before anything
+// else. Two turns of one subject may well see the same time.
+func Follow(t time.Time, cause string, n int) string {
+	id, err := ulid.ParseStrict(Derive(t, n, cause))
+	if err != nil {
+		return Derive(t, n, cause)
+	}
+	lag := min(max(t.UnixMilli()-Time(cause).UnixMilli(), 0), longestLag)
+	later := uint32(longestLag - lag) // of 22 bits
+	b := id.Entropy()
+	b[1] = b[1]&0xc0 | byte(later>>16)
+	binary.BigEndian.PutUint16(b[2:], uint16(later)) // its lower half
+	_ = id.SetEntropy(b)                             // has its length
+	return id.String()
+}
+
 // Time returns the moment an id was made for, the zero time for something that is not an id.
 func Time(id string) time.Time {
 	u, err := ulid.ParseStrict(id)

@@ -189,11 +189,11 @@ func Changes(before, after State) ([]table.Op, error) {
 	return d.ops, d.err
 }
 
-// InnerChanges is Changes for a turn that is not of a text: it makes no contact of a number that has none and of which
-// nothing is to be said, so that nothing is written about a number whose person is gone. It demands that none has come since.
+// InnerChanges is Changes for a turn that is not of a text: it makes no contact of a number that has none, is no
+// person's and of which nothing is to be said, so that nothing is written about a number whose person is gone. It demands that none has come since.
 func InnerChanges(before, after State) ([]table.Op, error) {
 	ops, err := Changes(before, after)
-	if err == nil && !before.Contact.Present() && reflect.DeepEqual(before.Contact, after.Contact) {
+	if err == nil && !before.Contact.Present() && !before.Person.Present() && reflect.DeepEqual(before.Contact, after.Contact) {
 		ops[0] = table.Check(record.Contact(before.Number), 0)
 	}
 	return ops, err

@@ -40,7 +40,7 @@ func TestOptedOutBefore(t *testing.T) {
 
 // TestInnerChangesMeetTexts: of a turn of a text and one of a signal that were decided from the same state only one commits,
 // although the signal changes nothing of the contact: else a STOP would not see what a signal has just brought the person
-// into. A number that has no contact gets none by it.
+// into. A person who never texted gets a contact by it, a number that is nobody's none.
 func TestInnerChangesMeetTexts(t *testing.T) {
 	t.Parallel()
 	known := live.State{Number: "h", Contact: record.Slot[people.Contact]{Value: people.Contact{Turns: 3}, Version: 4}}
@@ -49,6 +49,7 @@ func TestInnerChangesMeetTexts(t *testing.T) {
 		want  table.OpKind
 	}{
 		"a number with a contact": {known, table.OpReplace},
+		"a person without":        {live.State{Number: "h", Person: record.Slot[people.Person]{Version: 1}}, table.OpInsert},
 		"a number without":        {live.State{Number: "h"}, table.OpCheck},
 	} {
 		ops, err := live.InnerChanges(c.state, c.state)

@@ -141,6 +141,9 @@ func Record[T any](t *Turn, flow string, kind record.Kind) (slot record.Slot[T],
 			slot.Value = *new(T)
 		}
 	}
+	if slot.Version == 0 && t.State.Number == "" { // no contact tells of two turns that both begin a record
+		t.Relies = append(t.Relies, Reliance{Key: key})
+	}
 	return slot, nil
 }
 

@@ -251,3 +251,18 @@ func TestStopBeforeASignal(t *testing.T) {
 		}
 	}
 }
+
+// TestRecordOfAGroupThatIsNotThere: a group has no contact that tells of two turns which both begin its record, so that a
+// turn demands that what it did not find is still not there; a number needs no such check.
+func TestRecordOfAGroupThatIsNotThere(t *testing.T) {
+	t.Parallel()
+	for of, want := range map[record.Subject]int{record.LinkUp("g"): 1, record.Number("hash"): 0} {
+		tt := turn.Begin(turn.Rules{}, turn.Snapshot{State: live.State{Number: of.Number(), Of: of}})
+		if _, ask := turn.Record[string](tt, name, kind); ask != nil {
+			t.Fatal(ask)
+		}
+		if len(tt.Relies) != want || want == 1 && tt.Relies[0] != (turn.Reliance{Key: record.FlowRecord(of, name)}) {
+			t.Errorf("%s relies on %v", of, tt.Relies)
+		}
+	}
+}

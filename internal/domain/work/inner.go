@@ -24,9 +24,10 @@ type Signal struct {
 	Tries
 }
 
-// SignalID returns the id of the n-th signal of a cause, which was said at a moment: it sorts by that and then by n, and
-// what its turn sends is filed in its place among the texts of a number.
-func SignalID(at time.Time, cause string, n int) string { return ident.Derive(at, n, cause) }
+// SignalID returns the id of the n-th signal of a cause, which was said at a moment: it sorts by that, then
+// by the moment of its cause and by n, so that nobody hears of two things in another order than they happened. What its turn
+// sends is filed in its place among the texts of a number.
+func SignalID(at time.Time, cause string, n int) string { return ident.Follow(at, cause, n) }
 
 // Fresh returns the signal as it is when an operator takes it up again: with all its tries.
 func (s Signal) Fresh() Signal {

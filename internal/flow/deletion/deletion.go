@@ -31,6 +31,7 @@ func (t running) answer() turn.Verdict {
 		}
 		return turn.GoOn("open question of deletion", "kept", "only a plain yes deletes")
 	}
+	t.CancelReason = "deleted"
 	for _, j := range t.State.Jobs {
 		if !j.Value.Class.Owed() { // who can help is owed, account or not
 			t.Cancel = append(t.Cancel, j.Value.ID)

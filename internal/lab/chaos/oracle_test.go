@@ -31,9 +31,10 @@ type oracle struct {
 	stopAt map[string]uint64 // when it was claimed
 	// either holds the numbers of which both answers are right: a START crossed with a STOP, or with a refusal
 	// of the carrier's as opted out.
-	either map[string]bool
-	writes map[table.Key]uint64 // of a pending job, so that nobody overwrites what they have not seen
-	count  uint64
+	either  map[string]bool
+	writes  map[table.Key]uint64 // of a pending job, so that nobody overwrites what they have not seen
+	count   uint64
+	ballots *ballots
 }
 
 // text is an inbound text as the person knows it.
@@ -67,6 +68,7 @@ func newOracle(s *system) *oracle {
 	return &oracle{
 		s: s, texts: map[string]*text{}, jobs: map[string]*fact{}, out: map[string]bool{},
 		stop: map[string]string{}, either: map[string]bool{}, stopAt: map[string]uint64{}, writes: map[table.Key]uint64{},
+		ballots: newBallots(),
 	}
 }
 
@@ -122,7 +124,12 @@ func (o *oracle) commits(p *process, ops []table.Op) {
 	if p == nil {
 		return
 	}
-	p.fresh = true
+	p.fresh, p.stale = true, table.Key{}
+	for _, op := range ops {
+		if of, turn := turnOf(op); turn {
+			p.stale = o.stale(p, of)
+		}
+	}
 	for _, op := range ops {
 		if isJob(op.Item.Key) && (op.Kind == table.OpReplace || op.Kind == table.OpDelete) && p.seen[op.Item.Key] != o.writes[op.Item.Key] {
 			p.fresh = false
@@ -134,6 +141,9 @@ func (o *oracle) commits(p *process, ops []table.Op) {
 func (o *oracle) committed(p *process, ops []table.Op) {
 	if p != nil && !p.fresh {
 		o.violated("%s overwrote a job that it had not seen", p.name)
+	}
+	if p != nil && p.stale != (table.Key{}) {
+		o.violated("a turn of %s rests on %s, which has changed meanwhile", p.name, p.stale)
 	}
 	for _, op := range ops {
 		key := op.Item.Key
@@ -154,6 +164,7 @@ func (o *oracle) committed(p *process, ops []table.Op) {
 			o.either[strings.TrimPrefix(key.PK, "P#")] = true
 		}
 	}
+	o.inner(ops)
 	for _, op := range ops {
 		var filed work.Filed
 		if op.Item.Kind == record.KindText.Name && json.Unmarshal(op.Item.Data, &filed) == nil && filed.Outcome == "crisis" {
@@ -166,7 +177,7 @@ func (o *oracle) committed(p *process, ops []table.Op) {
 // the carrier has and has not reported as failed. Whoever is opted out gets none.
 func (o *oracle) helpIsOnItsWay(t *text) {
 	number := hashOf(t.phone)
-	if o.out[number] || o.either[number] {
+	if o.out[number] || o.either[number] || o.ballots.erased[number] { // what was said to whom is erased cannot be seen
 		return
 	}
 	helps := false
@@ -176,7 +187,7 @@ func (o *oracle) helpIsOnItsWay(t *text) {
 			return
 		}
 		waits := i.Kind == record.KindJob.Name && !j.CameBack()
-		has := j.Status == outbox.Sent && o.s.now.Sub(j.CreatedAt) < safety.ReplyWindow && !slices.ContainsFunc(o.s.carrier.taken, func(m *message) bool {
+		has := j.Status == outbox.Sent && o.s.now.Sub(j.FinishedAt) < safety.ReplyWindow && !slices.ContainsFunc(o.s.carrier.taken, func(m *message) bool {
 			return m.sid == j.SID && m.failed && m.told
 		})
 		helps = helps || waits || has
@@ -195,7 +206,9 @@ func (o *oracle) claim(op table.Op) {
 		o.violated("text %s: %v", sid, err)
 		return
 	}
-	if t.id != "" {
+	if t.id != "" && o.ballots.erased[hashOf(t.phone)] {
+		t.effects, t.jobs = 0, nil // its claim went with the person: another delivery is another text
+	} else if t.id != "" {
 		o.violated("text %q was claimed twice", t.body)
 	}
 	o.count++

@@ -11,9 +11,15 @@ import (
 // texts puts the texts of all people on their way.
 func (w *world) texts() {
 	words := []string{"hello", "what now", "STOP", "START", "HELP", "hello", "thanks", "unstop", "quit", inCrisis}
+	for _, vote := range []string{"a", "b"} {
+		for _, what := range []string{"join vote %s", "join vote %s", "vote %s yes", "vote %s no", "leave vote %s"} {
+			words = append(words, fmt.Sprintf(what, vote))
+		}
+	}
+	words = append(words, "delete my account", "yes", "yes")
 	for person := range crowd {
 		phone := fmt.Sprintf("+1555010%04d", person)
-		w.person(phone)
+		w.reachable(phone)
 		at := w.between(0, time.Hour)
 		for n := range textsEach {
 			sid := fmt.Sprintf("SM%016x%016x", person, n)

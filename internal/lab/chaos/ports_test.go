@@ -38,6 +38,7 @@ func (t tap) Query(ctx context.Context, q table.Query) (table.Page, error) {
 		return table.Page{}, errAway
 	}
 	page, err := t.s.memory.Query(ctx, q)
+	p.restsOn(q, page.Items)
 	t.s.reads(p, page.Items)
 	return page, err
 }
@@ -61,7 +62,7 @@ func (t tap) Commit(_ context.Context, ops ...table.Op) error {
 		return errAway
 	}
 	for n := range ops {
-		if ops[n].Item.Kind == record.KindText.Name {
+		if kind := ops[n].Item.Kind; kind == record.KindText.Name || kind == record.KindInner.Name {
 			ops[n].Item.Data = stopwatch.ReplaceAll(ops[n].Item.Data, []byte(`"ms":0`))
 		}
 	}

@@ -50,6 +50,9 @@ type process struct {
 	fresh  bool                 // the commit that it is at overwrites nothing that it has not seen
 	loop   loop
 	killed bool
+
+	rests map[table.Key]int64 // versions that it has read last of the subject whose turn it does
+	stale table.Key           // what a turn rests on and has changed before the commit that it is at
 }
 
 // killed is the panic that ends a process: no step may catch it.

@@ -95,7 +95,10 @@ const lag = outbox.Grace - time.Second
 
 var everyAnswer = []answer{takenAlone, dropped, refuses, postpones, later, misconfig, optedOut}
 
-func scenarios() []scenario {
+func scenarios() []scenario { return append(textScenarios(), voteScenarios()...) }
+
+// textScenarios are of one number.
+func textScenarios() []scenario {
 	away := []answer{fails, lost}
 	return []scenario{
 		{

@@ -56,7 +56,7 @@ func (r *run) books(sum uint64) uint64 {
 		}
 		sum = h([2]uint64{sum, h(fmt.Sprint(t.id, t.answered, t.effects, t.arrived > 0, r.oracle.out[hashOf(t.phone)], r.oracle.stop[hashOf(t.phone)]))})
 	}
-	return sum
+	return h([2]uint64{sum, h(r.oracle.ballots.sum())})
 }
 
 // loop is where a process forgets. Senders, turns and what follows a failure work in rounds that begin with one read. After

@@ -22,6 +22,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/lab/testkit/memory"
+	"github.com/josh-sms/josh/internal/lab/vote"
 	"github.com/josh-sms/josh/internal/platform/httpevent"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/queue"
@@ -40,6 +41,7 @@ import (
 // rules is what is loaded once and never changes.
 type rules struct {
 	turn  app.Rules
+	kinds []erasure.Kind // what becomes of what is stored, that of votes with it
 	codes *twilio.Codes
 	seed  maphash.Seed
 }
@@ -48,12 +50,12 @@ func load(t testing.TB) rules {
 	t.Helper()
 	cfg, err := app.Load(map[string]string{"PUBLIC_BASE_URL": baseURL, "SUPPORT_CONTACT": "help@josh.example"}, app.Local)
 	must(t, err)
-	loaded, err := cfg.Rules()
+	loaded, err := cfg.Rules(vote.Flow())
 	must(t, err)
 	clear(loaded.Callers) // nobody judges ambiguous hits: they stand
 	codes, err := twilio.LoadCodes()
 	must(t, err)
-	return rules{turn: loaded, codes: codes, seed: maphash.MakeSeed()}
+	return rules{turn: loaded, kinds: app.ErasureKinds(vote.Flow()), codes: codes, seed: maphash.MakeSeed()}
 }
 
 func must(t testing.TB, err error) {
@@ -71,6 +73,7 @@ type guards struct {
 	read         func(*table.Item)                    // what a step sees of what was read
 	findForgives bool                                 // a look-up that fails is taken for "not there"
 	frozenClock  bool                                 // a sender does not notice that it was frozen
+	calm         bool                                 // nothing else goes wrong: the test finds it sooner
 }
 
 // system is a whole JOSH: one table, one carrier, and as many machines as there are processes.
@@ -100,7 +103,7 @@ func began() time.Time { return time.Date(2026, 11, 20, 22, 30, 0, 0, time.UTC) 
 
 func newSystem(r rules, random io.Reader) *system {
 	s := &system{rules: r, now: began(), answer: works, ids: ident.NewSource(random), log: slog.New(slog.DiscardHandler)}
-	s.memory, s.index = memory.New(s.time, r.seed), erasure.NewIndexer(erase.Spine())
+	s.memory, s.index = memory.New(s.time, r.seed), erasure.NewIndexer(r.kinds)
 	s.carrier = &carrier{s: s}
 	s.oracle = newOracle(s)
 	s.inbound, s.outbound = hints{s: s}, hints{s: s}
@@ -166,9 +169,14 @@ func (s *system) receipts() *receipt.Receipts {
 func (s *system) clock() *timer.Clock {
 	return &timer.Clock{
 		Table: tap{s}, Now: s.Now, Log: s.log, Metrics: s.metrics(), Report: observe.Nop{},
-		Kinds:   append(timer.Jobs(s.outbound), timer.Texts(s.inbound), timer.Inner(s.inbound), timer.FailedReceipts(s.failures().Handle), timer.Incidents(s.alerts().Raise, nil)),
+		Kinds: append(timer.Jobs(s.outbound), timer.Texts(s.inbound), timer.Inner(s.inbound), timer.FailedReceipts(s.failures().Handle), timer.Incidents(s.alerts().Raise, nil),
+			timer.Erasures(s.eraser().GoOn)),
 		Workers: 1, // a coroutine has no goroutines of its own
 	}
+}
+
+func (s *system) eraser() *erase.Eraser {
+	return &erase.Eraser{Table: tap{s}, Scan: s.scan, Kinds: s.kinds, Now: s.Now, Log: s.log}
 }
 
 func (s *system) alerts() operators {
@@ -228,7 +236,10 @@ func (s *system) put(key table.Key, kind record.Kind, due time.Time, value any) 
 	item, err := record.Encode(key, kind, value)
 	if err == nil {
 		item.Due = due
-		err = s.memory.Commit(context.Background(), table.Insert(item))
+		var ops []table.Op
+		if ops, err = s.index.Add([]table.Op{table.Insert(item)}, s.now); err == nil {
+			err = s.memory.Commit(context.Background(), ops...)
+		}
 	}
 	if err != nil {
 		panic(err)

@@ -34,8 +34,9 @@ func (o *oracle) everywhere() {
 			o.violated("text %q is lost", t.body)
 		}
 	}
-	for id := range o.jobs {
-		if pending[id] == filed[id] {
+	o.signals()
+	for id, f := range o.jobs {
+		if pending[id] == filed[id] && !o.ballots.erased[f.number] {
 			o.violated("job %s: pending %v, filed %v", id, pending[id], filed[id])
 		}
 	}
@@ -70,6 +71,7 @@ func (o *oracle) atRest() {
 		}
 	})
 	o.ended(jobs)
+	o.votesAtRest()
 	o.s.memory.All(func(i table.Item) {
 		if i.Kind != record.KindContact.Name {
 			return
@@ -134,6 +136,9 @@ func (o *oracle) ended(jobs map[string]outbox.Job) {
 	groups := map[string]*group{}
 	for id, j := range jobs {
 		f := o.jobs[id]
+		if o.ballots.erased[f.number] {
+			continue // what was sent to them is forgotten
+		}
 		g := groups[f.words]
 		if g == nil {
 			g = &group{}
@@ -168,7 +173,10 @@ func (o *oracle) confirmations() {
 			byPhone[t.phone] = append(byPhone[t.phone], t)
 		}
 	}
-	for _, texts := range byPhone {
+	for phone, texts := range byPhone {
+		if o.ballots.erased[hashOf(phone)] {
+			continue // somebody new had the number in between
+		}
 		slices.SortFunc(texts, func(a, b *text) int { return cmp.Compare(a.done, b.done) })
 		out, last := false, ""
 		for _, t := range texts {

@@ -25,7 +25,7 @@ var (
 // Figures of a run. They are far worse than any real day, so that a run of a few texts meets everything.
 const (
 	crowd       = 3
-	textsEach   = 6
+	textsEach   = 9
 	span        = 48 * time.Hour // in which the texts arrive
 	machines    = 2              // that run senders, turns and clocks
 	maxReceives = 8              // template.yaml

@@ -29,7 +29,7 @@ func counted(t *turn.Turn) turn.Verdict {
 		v.Members = map[string]Member{}
 	}
 	m, in := v.Members[s.Number]
-	m.At = t.Now
+	m.At = t.Message.Signal.At // not now: an order to erase them may have come since
 	switch t.Message.Signal.Name {
 	case joins:
 		v.Members[s.Number] = m

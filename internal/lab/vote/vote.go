@@ -95,12 +95,9 @@ func kinds() []erasure.Kind {
 		{
 			Kind: KindVote, Rule: erasure.TakeOut, Why: "a vote of several people: only they go",
 			Ways: []erasure.Way{erasure.Index(func(item table.Item) []string { return slices.Sorted(maps.Keys(erasure.Read[Vote](item).Members)) })},
-			Age: erasure.ByTime(func(v Vote) (at []time.Time) {
-				for _, m := range v.Members {
-					at = append(at, m.At)
-				}
-				return at
-			}),
+			Age: erasure.Age{By: "time", Newer: func(o erasure.Order, item table.Item) bool { // their own: that of others says nothing of them
+				return erasure.Read[Vote](item).Members[o.Number].At.After(o.At)
+			}},
 			TakeOut: takeOut,
 		},
 	}
