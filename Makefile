@@ -68,7 +68,7 @@ fuzz: ## every fuzz target for FUZZTIME (10s)
 	@scripts/fuzz.sh $(FUZZTIME)
 
 .PHONY: explore
-explore: ## every interleaving of the send protocol and of votes; `make test` plays a sample of them (2 minutes)
+explore: ## every interleaving of the send protocol and of votes; `make test` plays a sample of them (3 minutes)
 	go test -count=1 -timeout 30m -v -run 'EveryInterleaving|Forgetting' ./internal/lab/chaos -whole | grep -v '^=== '
 
 .PHONY: chaos
