@@ -91,7 +91,7 @@ func voteScenarios() []scenario {
 	theirs := record.LinkUp(group)
 	return []scenario{
 		{
-			name: "a vote closes while one votes and one leaves", troubles: 1, late: 1, table: away, delays: []time.Duration{2 * time.Minute},
+			name: "a vote closes while one votes and one leaves", late: 1, delays: []time.Duration{2 * time.Minute},
 			setup: func(s *system) []*process {
 				s.voting(group, s.now.Add(time.Minute), map[string]string{ada: "yes", bob: "", cleo: ""})
 				s.accepted(bob, sid1, "leave vote g")
