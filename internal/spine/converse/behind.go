@@ -35,15 +35,23 @@ func (t *Turns) behind(ctx context.Context, number, id string, see func(record.S
 			return err
 		}
 		texts, _ := live.Readable(number, page.Items)
-		for _, text := range texts.Work {
-			if ctx.Err() != nil || !see(text) {
-				return nil
-			}
+		if !seen(ctx, texts.Work, see) {
+			return nil
 		}
 		if query.After = page.Next; query.After == "" {
 			return nil
 		}
 	}
+}
+
+// seen has see look at texts as long as it goes on and there is time, and reports whether it has seen all.
+func seen(ctx context.Context, texts []record.Slot[work.Text], see func(record.Slot[work.Text]) bool) bool {
+	for _, text := range texts {
+		if ctx.Err() != nil || !see(text) {
+			return false
+		}
+	}
+	return true
 }
 
 // dangerBehind reports whether a text in danger waits behind a turn of a number: behind a text, or at all. What cannot be
