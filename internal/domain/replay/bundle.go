@@ -72,7 +72,7 @@ func (p *Packer) Pack(b Bundle) ([]byte, error) {
 	var packed bytes.Buffer
 	w, ok := p.writers.Get().(*flate.Writer)
 	if !ok {
-		w, _ = flate.NewWriter(nil, flate.DefaultCompression) // the level is a valid one
+		w, _ = flate.NewWriter(nil, flate.BestSpeed) // the level is a valid one
 	}
 	defer p.writers.Put(w)
 	w.Reset(&packed)

@@ -46,7 +46,7 @@ func micros() []micro {
 	return []micro{
 		{"signature check, form of 22 fields", "./internal/platform/twilio", "BenchmarkVerify", 5 * time.Microsecond, 20, ""},
 		{"webhook handler's own work, without the store", "./internal/app", "BenchmarkInbound", 40 * time.Microsecond, 120, ""},
-		{"one text understood and decided: normal form, keywords, all steps", "./internal/domain/turn", "BenchmarkText", 50 * time.Microsecond, 0, ""},
+		{"one text understood and decided: normal form, keywords, all steps", "./internal/app", "BenchmarkText", 50 * time.Microsecond, 0, ""},
 		{"normal form of a text", "./internal/base/sms", "BenchmarkNormalizeCurly", 0, 0, ""},
 		{"segments of a text of 300 characters", "./internal/base/sms", "BenchmarkCount", 0, 0, ""},
 		{"sealing a body", "./internal/platform/seal", "BenchmarkSeal", 0, 0, ""},
