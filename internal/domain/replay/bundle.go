@@ -4,9 +4,8 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/json"
-	"io"
-	"sync"
 
+	"github.com/josh-sms/josh/internal/base/deflate"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/turn"
 )
@@ -57,7 +56,7 @@ func unsealed(plain []byte) []byte {
 }
 
 // Packer packs bundles. It keeps what it compresses with: that is a megabyte. It is safe for use by many goroutines.
-type Packer struct{ writers sync.Pool }
+type Packer struct{ deflate deflate.Packer }
 
 // Pack returns the bundle as it is sealed: compressed, without what is sealed in it (a dash is left in its place), and
 // without the trace of the turn and its outcome, which are kept beside it. An error is of kind TooLarge beyond MaxPacked.
@@ -69,19 +68,11 @@ func (p *Packer) Pack(b Bundle) ([]byte, error) {
 		return nil, fault.Wrap(fault.Internal, "encode bundle", err)
 	}
 	plain = names.out(unsealed(plain))
-	var packed bytes.Buffer
-	w, ok := p.writers.Get().(*flate.Writer)
-	if !ok {
-		w, _ = flate.NewWriter(nil, flate.BestSpeed) // the level is a valid one
-	}
-	defer p.writers.Put(w)
-	w.Reset(&packed)
-	_, _ = w.Write(plain) // a buffer takes everything
-	_ = w.Close()
-	if packed.Len() > MaxPacked {
+	packed := p.deflate.Pack(plain, flate.BestSpeed)
+	if len(packed) > MaxPacked {
 		return nil, fault.New(fault.TooLarge, "bundle: too large to keep")
 	}
-	return packed.Bytes(), nil
+	return packed, nil
 }
 
 // With returns the bundle with what Pack has left out.
@@ -93,7 +84,7 @@ func (b Bundle) With(outcome string, steps []turn.TraceStep) Bundle {
 // Unpack reads what Pack wrote; names are those of the item that it is kept in. An error is of kind Unavailable when newer
 // code wrote it, else Internal.
 func Unpack(packed []byte, names Names) (Bundle, error) {
-	plain, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxPlain))
+	plain, err := deflate.Unpack(packed, maxPlain)
 	if err != nil {
 		return Bundle{}, fault.Wrap(fault.Internal, "unpack bundle", err)
 	}

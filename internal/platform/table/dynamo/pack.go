@@ -1,14 +1,12 @@
 package dynamo
 
 import (
-	"bytes"
 	"compress/flate"
-	"io"
 	"maps"
-	"sync"
 
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
+	"github.com/josh-sms/josh/internal/base/deflate"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
@@ -22,7 +20,7 @@ const unit = 1024
 func units(a attributes) int { return (size(a) + unit - 1) / unit }
 
 // packer compresses what would begin another unit otherwise. It keeps what it compresses with: that is a megabyte.
-type packer struct{ writers sync.Pool }
+type packer struct{ deflate deflate.Packer }
 
 // Size returns how many bytes DynamoDB counts of an item as it is stored.
 func Size(i table.Item) int {
@@ -42,7 +40,7 @@ func (p *packer) pack(a attributes) attributes {
 	}
 	packed := maps.Clone(a)
 	delete(packed, "d")
-	packed["z"] = &types.AttributeValueMemberB{Value: p.deflate(data)}
+	packed["z"] = &types.AttributeValueMemberB{Value: p.deflate.Pack(data, flate.DefaultCompression)}
 	packed["s"] = number(numberOf(a["s"]) + packedSchema)
 	if units(packed) >= units(a) {
 		return a
@@ -50,23 +48,10 @@ func (p *packer) pack(a attributes) attributes {
 	return packed
 }
 
-func (p *packer) deflate(data []byte) []byte {
-	var b bytes.Buffer
-	w, ok := p.writers.Get().(*flate.Writer)
-	if !ok {
-		w, _ = flate.NewWriter(nil, flate.DefaultCompression) // the level is a valid one
-	}
-	defer p.writers.Put(w)
-	w.Reset(&b)
-	_, _ = w.Write(data) // a buffer takes everything
-	_ = w.Close()
-	return b.Bytes()
-}
-
 // unpack returns the data of a packed item. What cannot be unpacked is returned as it is: whoever reads the item finds that
 // it is no JSON and puts it aside, and nothing else in its partition has to wait for it.
 func unpack(z []byte) []byte {
-	data, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(z)), table.MaxItemSize+1))
+	data, err := deflate.Unpack(z, table.MaxItemSize+1)
 	if err != nil || len(data) > table.MaxItemSize {
 		return z
 	}

@@ -2,6 +2,7 @@ package dynamo
 
 import (
 	"bytes"
+	"compress/flate"
 	"encoding/base64"
 	"encoding/json"
 	"strings"
@@ -93,11 +94,12 @@ const packedThen = "qlYqLkktULJSSs5JzMxV0lEqTixXslIytFRIzkgsSkwuSS0qVqrVGVU2qmxU
 func TestBrokenPack(t *testing.T) {
 	t.Parallel()
 	var p packer
+	pack := func(data []byte) []byte { return p.deflate.Pack(data, flate.DefaultCompression) }
 	for name, z := range map[string][]byte{
 		"nothing":           {},
 		"not compressed":    []byte(`{"step":"claim"`),
-		"cut off":           p.deflate(bytes.Repeat([]byte("word "), 1000))[:10],
-		"more than an item": p.deflate(make([]byte, table.MaxItemSize+1)),
+		"cut off":           pack(bytes.Repeat([]byte("word "), 1000))[:10],
+		"more than an item": pack(make([]byte, table.MaxItemSize+1)),
 	} {
 		stored := itemAttributes(packable(""), 1)
 		delete(stored, "d")
