@@ -107,15 +107,12 @@ func (b *answers) codes(phone string, n int) {
 // takes longer than putting a new one, and who joined before has a list of codes that has.
 func (b *answers) sweep() {
 	sweeper := b.w.Table.Table.(interface {
-		Sweep(ctx context.Context, limit int) (int, error)
+		Sweep(ctx context.Context, limit int) (removed int, more bool, err error)
 	})
-	for {
-		n, err := sweeper.Sweep(b.w.T.Context(), 1000)
-		if err != nil {
+	for more := true; more; {
+		var err error
+		if _, more, err = sweeper.Sweep(b.w.T.Context(), 1000); err != nil {
 			b.w.T.Fatal(err)
-		}
-		if n == 0 {
-			return
 		}
 	}
 }

@@ -171,9 +171,9 @@ func (s *Stack) tick(ctx context.Context) {
 			s.log.WarnContext(ctx, "clock failed", "error", err)
 		}
 		if sweeper, ok := s.parts.Table.(interface {
-			Sweep(ctx context.Context, limit int) (int, error)
+			Sweep(ctx context.Context, limit int) (removed int, more bool, err error)
 		}); ok {
-			_, _ = sweeper.Sweep(ctx, 1000)
+			_, _, _ = sweeper.Sweep(ctx, 1000)
 		}
 		_ = s.metrics.Flush()
 	}

@@ -38,6 +38,9 @@ type Table struct {
 	stopped chan struct{} // closed when the committing goroutine has ended
 	close   func() error
 
+	sweeping sync.Mutex
+	swept    position // what the last Sweep came to
+
 	mu          sync.Mutex
 	subscribers map[int]func([]table.Key)
 	nextSub     int
@@ -47,10 +50,10 @@ var _ table.Table = (*Table)(nil)
 
 // The buckets of the file.
 const (
-	itemsBucket    = "items"    // PK NUL SK -> item
-	dueBucket      = "due"      // shard, time, item key -> nothing
-	expiryBucket   = "expiry"   // time, space, key -> nothing
-	countersBucket = "counters" // PK NUL SK -> counter
+	itemsBucket    = "items"    // key (appendKey) -> item
+	dueBucket      = "due"      // shard, time, key of an item -> nothing
+	countersBucket = "counters" // key -> counter
+	oldBucket      = "expiry"   // of files whose keys are in another order
 )
 
 const (
@@ -80,7 +83,7 @@ func Open(path string, o Options) (*Table, error) {
 	}
 	if err := createBuckets(db, o.Feeds); err != nil {
 		_ = db.Close()
-		return nil, fault.Wrap(fault.Unavailable, "table: create buckets", err)
+		return nil, err
 	}
 	t := &Table{
 		db:          db,
@@ -114,18 +117,21 @@ func openError(err error) error {
 }
 
 func createBuckets(db *bbolt.DB, feeds map[string][]string) error {
-	names := []string{itemsBucket, dueBucket, expiryBucket, countersBucket}
+	names := []string{itemsBucket, dueBucket, countersBucket}
 	for name := range feeds {
 		names = append(names, feedBucket(name))
 	}
-	return db.Update(func(tx *bbolt.Tx) error {
+	return fault.Wrap(fault.Unavailable, "table: create buckets", db.Update(func(tx *bbolt.Tx) error {
+		if tx.Bucket([]byte(oldBucket)) != nil {
+			return fault.New(fault.Config, "table: the data file is of an older layout, which nothing reads")
+		}
 		for _, name := range names {
 			if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
 				return err
 			}
 		}
 		return nil
-	})
+	}))
 }
 
 func feedsByKind(feeds map[string][]string) map[string][]string {

@@ -3,6 +3,7 @@ package bolt
 import (
 	"bytes"
 	"encoding/binary"
+	"strings"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -39,20 +40,30 @@ func headerOf(i table.Item) header {
 	return h
 }
 
-// appendKey appends the key under which an item is stored; PK has no NUL, so partitions do not mix.
+// appendKey appends the key under which an item is stored: what follows the last # of its PK, what stands before that,
+// and SK, with a NUL between them. So the partitions of one number, which differ only in what stands before, are
+// neighbours, and a turn writes one or two pages instead of one for each (docs/performance.md, "What was tuned"). PK has
+// no NUL, so partitions do not mix.
 func appendKey(b []byte, k table.Key) []byte {
-	b = append(b, k.PK...)
-	b = append(b, 0)
+	b = append(appendPartition(b, k.PK), 0)
 	return append(b, k.SK...)
 }
 
+func appendPartition(b []byte, pk string) []byte {
+	tail := strings.LastIndexByte(pk, '#') + 1
+	b = append(b, pk[tail:]...)
+	b = append(b, 0)
+	return append(b, pk[:tail]...)
+}
+
 func encodeKey(k table.Key) []byte {
-	return appendKey(make([]byte, 0, len(k.PK)+1+len(k.SK)), k)
+	return appendKey(make([]byte, 0, len(k.PK)+len(k.SK)+2), k)
 }
 
 func decodeKey(b []byte) table.Key {
-	pk, sk, _ := bytes.Cut(b, []byte{0})
-	return table.Key{PK: string(pk), SK: string(sk)}
+	tail, rest, _ := bytes.Cut(b, []byte{0})
+	head, sk, _ := bytes.Cut(rest, []byte{0})
+	return table.Key{PK: string(head) + string(tail), SK: string(sk)}
 }
 
 func encodeItem(i table.Item, h header) []byte {
@@ -169,25 +180,4 @@ func dueKey(shard int, ms int64, item []byte) []byte {
 	b = append(b, byte(shard))
 	b = binary.BigEndian.AppendUint64(b, uint64(ms))
 	return append(b, item...)
-}
-
-// The spaces of the expiry index.
-const (
-	itemSpace    = 'i'
-	counterSpace = 'c'
-)
-
-// expiryKey is the key of an entry of the expiry index.
-func expiryKey(seconds int64, space byte, key []byte) []byte {
-	b := make([]byte, 0, 9+len(key))
-	b = binary.BigEndian.AppendUint64(b, uint64(seconds))
-	b = append(b, space)
-	return append(b, key...)
-}
-
-func parseExpiryKey(b []byte) (seconds int64, space byte, key []byte) {
-	if len(b) < 9 {
-		return 0, 0, nil
-	}
-	return int64(binary.BigEndian.Uint64(b)), b[8], b[9:]
 }

@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 	"time"
 
@@ -70,4 +71,24 @@ func TestDecodedItemIsACopy(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
+}
+
+// FuzzKey holds that a stored key names one item only, and that its partition's keys begin with the partition.
+func FuzzKey(f *testing.F) {
+	for _, k := range []table.Key{{}, {PK: "P"}, {PK: "P#"}, {PK: "#"}, {PK: "INNER#P#ab", SK: "I#1"}, {PK: "META", SK: "a\x00b"}} {
+		f.Add(k.PK, k.SK)
+	}
+	f.Fuzz(func(t *testing.T, pk, sk string) {
+		if strings.Contains(pk, "\x00") {
+			return
+		}
+		want := table.Key{PK: pk, SK: sk}
+		key := encodeKey(want)
+		if got := decodeKey(key); got != want {
+			t.Fatalf("%q is stored as %q, read as %q", want, key, got)
+		}
+		if !bytes.HasPrefix(key, append(appendPartition(nil, pk), 0)) {
+			t.Fatalf("%q is stored as %q, outside of its partition", want, key)
+		}
+	})
 }

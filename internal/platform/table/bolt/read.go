@@ -61,7 +61,7 @@ func (t *Table) Query(ctx context.Context, q table.Query) (table.Page, error) {
 		now := t.now()
 		s := newScan(tx.Bucket([]byte(itemsBucket)).Cursor(), q)
 		for k, v := s.first(); s.within(k); k, v = s.next() {
-			i, err := decodeItem(table.Key{PK: q.PK, SK: string(k[len(q.PK)+1:])}, v)
+			i, err := decodeItem(table.Key{PK: q.PK, SK: string(k[len(q.PK)+2:])}, v)
 			if err != nil {
 				return err
 			}
@@ -94,7 +94,7 @@ func newScan(c *bbolt.Cursor, q table.Query) *scan {
 	if q.To != "" {
 		s.to = encodeKey(table.Key{PK: q.PK, SK: q.To})
 	} else {
-		s.to = append([]byte(q.PK), 1) // after PK NUL and whatever follows
+		s.to = append(appendPartition(nil, q.PK), 1) // after the partition's NUL and whatever follows
 	}
 	if q.After == "" {
 		return s

@@ -10,19 +10,18 @@ import (
 
 // writer writes into one transaction. Its first failure is kept: the transaction then cannot be committed.
 type writer struct {
-	tx                           *bbolt.Tx
-	items, due, expiry, counters *bbolt.Bucket
-	now                          int64 // seconds since 1970
-	keys                         []table.Key
-	wrote                        bool
-	err                          error
+	tx                   *bbolt.Tx
+	items, due, counters *bbolt.Bucket
+	now                  int64 // seconds since 1970
+	keys                 []table.Key
+	wrote                bool
+	err                  error
 }
 
 func newWriter(tx *bbolt.Tx, now int64) *writer {
 	return &writer{
 		tx: tx, now: now,
-		items: tx.Bucket([]byte(itemsBucket)), due: tx.Bucket([]byte(dueBucket)),
-		expiry: tx.Bucket([]byte(expiryBucket)), counters: tx.Bucket([]byte(countersBucket)),
+		items: tx.Bucket([]byte(itemsBucket)), due: tx.Bucket([]byte(dueBucket)), counters: tx.Bucket([]byte(countersBucket)),
 	}
 }
 
@@ -90,7 +89,7 @@ func (w *writer) judge(ops []table.Op, changes []change) error {
 	for i := range changes {
 		c := &changes[i]
 		if c.op.Kind == table.OpCount {
-			n, _, _, err := w.counter(c.key, c.next.expires)
+			n, _, err := w.counter(c.key, c.next.expires)
 			if err != nil {
 				return err
 			}
@@ -121,7 +120,7 @@ func (w *writer) judge(ops []table.Op, changes []change) error {
 	return nil
 }
 
-// apply writes one change and keeps the indexes and feeds in step.
+// apply writes one change and keeps the due index and the feeds in step.
 func (w *writer) apply(c *change, feeds map[string][]string) {
 	switch c.op.Kind {
 	case table.OpCheck:
@@ -145,28 +144,16 @@ func (w *writer) apply(c *change, feeds map[string][]string) {
 	}
 }
 
-// reindex moves an item's entries of the due and the expiry index.
+// reindex moves an item's entry of the due index.
 func (w *writer) reindex(pk string, key []byte, old, next header) {
-	if old.due != next.due {
-		shard := table.ShardOf(pk)
-		if old.due != 0 {
-			w.remove(w.due, dueKey(shard, old.due, key))
-		}
-		if next.due != 0 {
-			w.put(w.due, dueKey(shard, next.due, key), nil)
-		}
-	}
-	w.moveExpiry(itemSpace, key, old.expires, next.expires)
-}
-
-func (w *writer) moveExpiry(space byte, key []byte, old, next int64) {
-	if old == next {
+	if old.due == next.due {
 		return
 	}
-	if old != 0 {
-		w.remove(w.expiry, expiryKey(old, space, key))
+	shard := table.ShardOf(pk)
+	if old.due != 0 {
+		w.remove(w.due, dueKey(shard, old.due, key))
 	}
-	if next != 0 {
-		w.put(w.expiry, expiryKey(next, space, key), nil)
+	if next.due != 0 {
+		w.put(w.due, dueKey(shard, next.due, key), nil)
 	}
 }
