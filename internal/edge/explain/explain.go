@@ -1,25 +1,13 @@
 package explain
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"io"
 
-	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/safety"
+	"github.com/josh-sms/josh/internal/text/understand"
 )
-
-// Options say what is known of the sender. AwaitingInvite is read by rules that come with the invites; Country
-// decides only which resources a reply names, never what is found.
-type Options struct {
-	JSONIn         bool
-	OptedOut       bool
-	AwaitingInvite int
-	Country        string
-}
 
 // Explanation is what the rules make of one text.
 type Explanation struct {
@@ -28,7 +16,8 @@ type Explanation struct {
 	Keyword *compliance.Keyword `json:"keyword"` // null for none
 	OptOut  OptOut              `json:"opt_out"`
 	Safety  *Safety             `json:"safety"` // null: nothing found
-	Parse   any                 `json:"parse"`  // null: no structured replies in this release
+	Parse   *Parse              `json:"parse"`  // null: no structured reply
+	Intent  Intent              `json:"intent"` // as if no gate had ended the text
 }
 
 // OptOut says whether the text asks in plain words to be left alone, and by which rule.
@@ -54,6 +43,7 @@ type Rules struct {
 	plain    *compliance.Plain
 	detector *safety.Detector
 	judge    safety.Judge
+	reader   *understand.Reader
 }
 
 // Load reads the embedded rules.
@@ -70,12 +60,16 @@ func Load() (*Rules, error) {
 	if err != nil {
 		return nil, err
 	}
+	reader, err := understand.Load()
+	if err != nil {
+		return nil, err
+	}
 	judge := safety.NewScorer(detector)
-	return &Rules{keywords, plain, detector, judge}, nil
+	return &Rules{keywords, plain, detector, judge, reader}, nil
 }
 
-// Text explains one text.
-func (r *Rules) Text(text string, optedOut bool) Explanation {
+// Text explains one text, of which c says what is known besides.
+func (r *Rules) Text(text string, optedOut bool, c understand.Context) Explanation {
 	e := Explanation{Text: text, Normal: sms.Normalize(text)}
 	if match := r.keywords.Recognise(e.Normal, "", optedOut); match.Keyword != "" {
 		e.Keyword = &match.Keyword
@@ -89,6 +83,7 @@ func (r *Rules) Text(text string, optedOut bool) Explanation {
 			e.OptOut = OptOut{PlainLanguage: true, Rule: "stop_and_crisis"} // as the turn has it
 		}
 	}
+	e.Intent, e.Parse = shown(r.reader.Read(e.Normal, c))
 	return e
 }
 
@@ -99,38 +94,4 @@ func (r *Rules) safety(normal string, hit safety.Hit) *Safety {
 		s.Standing = safety.Stands(hit, judgement, err)
 	}
 	return s
-}
-
-// maxLine bounds an input line: ten times the longest SMS.
-const maxLine = 64 << 10
-
-// Lines explains every line of in, in order, as JSON lines on out.
-func Lines(in io.Reader, out io.Writer, o Options) error {
-	rules, err := Load()
-	if err != nil {
-		return err
-	}
-	lines := bufio.NewScanner(in)
-	lines.Buffer(make([]byte, 0, maxLine), maxLine)
-	encoder := json.NewEncoder(out) // unbuffered: whoever types a line wants its answer now
-	encoder.SetEscapeHTML(false)
-	for lines.Scan() {
-		text := lines.Text()
-		if o.JSONIn {
-			var row struct {
-				Text *string `json:"text"`
-			}
-			if err := json.Unmarshal(lines.Bytes(), &row); err != nil || row.Text == nil {
-				return fault.New(fault.Invalid, "input line is not a JSON object with a text")
-			}
-			text = *row.Text
-		}
-		if err := encoder.Encode(rules.Text(text, o.OptedOut)); err != nil {
-			return fault.Wrap(fault.Unavailable, "write", err)
-		}
-	}
-	if err := lines.Err(); err != nil {
-		return fault.Wrap(fault.Invalid, "read", err)
-	}
-	return nil
 }
