@@ -1,0 +1,74 @@
+package evaluate
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/edge/explain"
+	"github.com/josh-sms/josh/internal/text/understand"
+)
+
+// TestTurnLists holds the lists to what is said of them: enough rows, none twice, labels that exist, times that a plan may have.
+func TestTurnLists(t *testing.T) {
+	t.Parallel()
+	for name, least := range map[string]int{"intent": 300, "invite": 200, "interview": 200} {
+		turns, err := OwnTurns(name)
+		if err != nil || len(turns) < least {
+			t.Fatalf("%s: %d rows, %v", name, len(turns), err)
+		}
+		seen := map[string]bool{}
+		noPlan := 0
+		for _, turn := range turns {
+			key := strings.Join([]string{*turn.Text, turn.Step, string(rune('0' + turn.InviteOptions))}, "|")
+			if seen[key] {
+				t.Errorf("%s: %q stands twice", name, *turn.Text)
+			}
+			seen[key] = true
+			checkTurn(t, name, turn)
+			if turn.Want.Intent != understand.LinkUpRequest {
+				noPlan++
+			}
+		}
+		if name == "intent" && noPlan < 120 {
+			t.Errorf("%d texts without a plan", noPlan)
+		}
+	}
+}
+
+func checkTurn(t *testing.T, name string, turn Turn) {
+	t.Helper()
+	var reader explain.Reader
+	c, err := reader.Context(turn.Input)
+	if err != nil || turn.Now == "" || turn.Zone == "" {
+		t.Fatalf("%s: %q: %v", name, *turn.Text, err)
+	}
+	w := turn.Want
+	if w.Intent != "" && !slices.Contains([]understand.Intent{
+		understand.LinkUpRequest, understand.InviteResponse, understand.InterviewAnswer, understand.ProfileUpdate, understand.Help, understand.Unknown,
+	}, w.Intent) {
+		t.Errorf("%s: %q: intent %q", name, *turn.Text, w.Intent)
+	}
+	for _, r := range append([]string{w.Response}, w.Or...) {
+		if !slices.Contains([]string{"", "A", "B", "YES", "NO", "CANT", "MAYBE", none}, r) {
+			t.Errorf("%s: %q: response %q", name, *turn.Text, r)
+		}
+	}
+	today := c.Now.In(c.Zone).Format(time.DateOnly)
+	last := c.Now.In(c.Zone).AddDate(0, 0, 21).Format(time.DateOnly)
+	for _, o := range w.Time {
+		if o.Date < today || o.Date > last || (o.Bucket == "") == (o.From == "") {
+			t.Errorf("%s: %q: time %+v", name, *turn.Text, o)
+		}
+	}
+}
+
+func TestReadTurns(t *testing.T) {
+	t.Parallel()
+	for _, bad := range []string{"{", `{"want":{}}`, `{"text":"a","want":{"intnet":"HELP"}}`} {
+		if _, err := ReadTurns(strings.NewReader(bad)); err == nil {
+			t.Errorf("%s: accepted", bad)
+		}
+	}
+}
