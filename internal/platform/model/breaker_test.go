@@ -1,0 +1,179 @@
+package model_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/platform/model"
+)
+
+// ask makes n calls and returns what became of the last one.
+func ask(t testing.TB, m model.Model, n int) model.Outcome {
+	t.Helper()
+	var err error
+	for range n {
+		_, err = m.Complete(t.Context(), forTool(t))
+	}
+	return model.OutcomeOf(err)
+}
+
+func TestBreakerOpensAndProbes(t *testing.T) {
+	t.Parallel()
+	now, engine := newClock(), script(fails(model.Away))
+	m := model.Breaking(engine, now.Now)
+	if o := ask(t, m, 5); o != model.Away {
+		t.Fatalf("fifth call: %s", o)
+	}
+	if o := ask(t, m, 3); o != model.Open || engine.calls() != 5 {
+		t.Fatalf("%s after %d calls: it is not open", o, engine.calls())
+	}
+	now.pass(14999 * time.Millisecond)
+	if o := ask(t, m, 1); o != model.Open {
+		t.Fatalf("just before the probe: %s", o)
+	}
+	now.pass(time.Millisecond)
+	if o := ask(t, m, 1); o != model.Away || engine.calls() != 6 {
+		t.Fatalf("probe: %s", o)
+	}
+	if o := ask(t, m, 1); o != model.Open {
+		t.Fatalf("after a failed probe: %s", o)
+	}
+	now.pass(15 * time.Second)
+	engine.answers = []answer{tool(good)}
+	if o := ask(t, m, 5); o != model.OK || engine.calls() != 11 {
+		t.Fatalf("after a good probe: %s, %d calls", o, engine.calls())
+	}
+	engine.answers = []answer{fails(model.Throttled)}
+	if o := ask(t, m, 4); o != model.Throttled {
+		t.Fatalf("closed, it counts from the start: %s", o)
+	}
+}
+
+func TestBreakerCountsWithin30Seconds(t *testing.T) {
+	t.Parallel()
+	now, engine := newClock(), script(fails(model.Rejected))
+	m := model.Breaking(engine, now.Now)
+	for range 20 {
+		if o := ask(t, m, 1); o != model.Rejected {
+			t.Fatal(o)
+		}
+		now.pass(7501 * time.Millisecond) // five of them take more than 30 s
+	}
+	now.pass(time.Minute)
+	for i := range 5 {
+		if o := ask(t, m, 1); o != model.Rejected {
+			t.Fatalf("call %d: %s", i, o)
+		}
+		now.pass(7500 * time.Millisecond)
+	}
+	if o := ask(t, m, 1); o != model.Open {
+		t.Errorf("five within 30 s: %s", o)
+	}
+}
+
+func TestBreakerBlamesOnlyTheModel(t *testing.T) {
+	t.Parallel()
+	for _, a := range []answer{tool(good), fails(model.Prose), fails(model.Refused), fails(model.Cancelled), fails(model.Unasked)} {
+		engine := script(a)
+		ask(t, model.Breaking(engine, newClock().Now), 20)
+		if engine.calls() != 20 {
+			t.Errorf("%v opened it after %d calls", a.err, engine.calls())
+		}
+	}
+}
+
+// TestBreakerOneProbe has many ask at the moment of the probe, which is given up: nothing was learned, and the next probes.
+func TestBreakerOneProbe(t *testing.T) {
+	t.Parallel()
+	now, engine := newClock(), script(fails(model.Away), fails(model.Away), fails(model.Away), fails(model.Away), fails(model.Away), answer{hang: true}, tool(good))
+	m := model.Breaking(model.Bounded(engine, time.Minute), now.Now)
+	ask(t, m, 5)
+	now.pass(15 * time.Second)
+
+	ctx, cancel := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		_, err := m.Complete(ctx, forTool(t))
+		wantOutcome(t, err, model.Cancelled)
+	})
+	for engine.calls() < 6 {
+		time.Sleep(time.Millisecond)
+	}
+	for range 10 {
+		if o := ask(t, m, 1); o != model.Open {
+			t.Errorf("beside the probe: %s", o)
+		}
+	}
+	cancel()
+	wg.Wait()
+	if o := ask(t, m, 1); o != model.OK {
+		t.Errorf("after a probe that was given up: %s", o)
+	}
+}
+
+// TestBreakerIgnoresCallsFromBefore: a call that ends well after the model was given up is no probe.
+func TestBreakerIgnoresCallsFromBefore(t *testing.T) {
+	t.Parallel()
+	release := make(chan struct{})
+	now, bad := newClock(), script(fails(model.Away))
+	m := model.Breaking(slowThen{release, bad}, now.Now)
+	var wg sync.WaitGroup
+	began := make(chan struct{})
+	wg.Go(func() {
+		close(began)
+		r := forText(t) // which slowThen waits for
+		_, _ = m.Complete(t.Context(), r)
+	})
+	<-began
+	for ask(t, m, 1) != model.Open {
+	}
+	close(release)
+	wg.Wait()
+	if o := ask(t, m, 1); o != model.Open {
+		t.Errorf("a call from before closed it: %s", o)
+	}
+}
+
+// slowThen answers requests for texts late and well, and all others as its model does.
+type slowThen struct {
+	release chan struct{}
+	model.Model
+}
+
+// Complete implements model.Model.
+func (s slowThen) Complete(ctx context.Context, r model.Request) (model.Response, error) {
+	if r.Tool != nil {
+		return s.Model.Complete(ctx, r)
+	}
+	<-s.release
+	return says("hello").Response, nil
+}
+
+// TestOpenBreakerCostsNoTime: at most 1 ms for the request, with everything around it.
+func TestOpenBreakerCostsNoTime(t *testing.T) {
+	t.Parallel()
+	m := chain(t, model.Options{Now: newClock().Now}, script(fails(model.Away)), script(fails(model.Away)))
+	ask(t, m, 10)
+	r := forTool(t)
+	began := time.Now()
+	const calls = 2000
+	for range calls {
+		if resp, err := m.Complete(t.Context(), r); model.OutcomeOf(err) != model.Open || len(resp.Ledger) != 0 {
+			t.Fatalf("%v, %+v", err, resp.Ledger)
+		}
+	}
+	if each := time.Since(began) / calls; each > time.Millisecond {
+		t.Errorf("%s each", each)
+	}
+}
+
+func BenchmarkOpenBreaker(b *testing.B) {
+	m := chain(b, model.Options{Now: newClock().Now}, script(fails(model.Away)))
+	ask(b, m, 5)
+	r := forTool(b)
+	for b.Loop() {
+		_, _ = m.Complete(b.Context(), r)
+	}
+}

@@ -1,0 +1,55 @@
+package model
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+)
+
+// Engine is a provider's way to one model.
+type Engine struct {
+	Card Card
+	Model
+}
+
+// Options are the settings of a Chain; the zero value of a field means its default.
+type Options struct {
+	Now    func() time.Time // time.Now
+	Within time.Duration    // bounds a request with all of its calls; 8 s, which all calls of a turn have (product contract, 2.6)
+	Least  time.Duration    // a second call is begun only with this much time left; 1 s, in which a short answer comes
+}
+
+// Chain puts everything around engines that an answer needs to be used: the first is asked, the others are there for when
+// it gives none.
+func Chain(opts Options, engines ...Engine) (Model, error) {
+	if len(engines) == 0 {
+		return nil, fault.New(fault.Config, "no model")
+	}
+	if opts.Now == nil {
+		opts.Now = time.Now
+	}
+	opts.Within = cmp.Or(opts.Within, 8*time.Second)
+	opts.Least = cmp.Or(opts.Least, time.Second)
+	models := make([]Model, len(engines))
+	for i, e := range engines {
+		if slices.ContainsFunc(engines[:i], func(o Engine) bool { return o.Card.ID == e.Card.ID }) {
+			return nil, fault.New(fault.Config, "a model is its own fallback")
+		}
+		models[i] = Breaking(Metered(Checked(Bounded(e, e.Card.Deadline)), e.Card, opts.Now), opts.Now)
+	}
+	return valid{Bounded(Repaired(Fallback(opts.Least, models...), opts.Least), opts.Within)}, nil
+}
+
+// valid lets only requests through that engines take.
+type valid struct{ next Model }
+
+// Complete implements Model.
+func (v valid) Complete(ctx context.Context, r Request) (Response, error) {
+	if err := r.Validate(); err != nil {
+		return Response{}, NewError(Unasked, err)
+	}
+	return v.next.Complete(ctx, r)
+}

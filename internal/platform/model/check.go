@@ -1,0 +1,78 @@
+package model
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/josh-sms/josh/internal/base/sms"
+)
+
+// Checked lets only answers through that have the form which was asked for: one call of the tool that its schema allows, or
+// a text of the right size. Texts come in their normal form.
+func Checked(next Model) Model { return checked{next} }
+
+type checked struct{ next Model }
+
+// Complete implements Model.
+func (c checked) Complete(ctx context.Context, r Request) (Response, error) {
+	resp, err := c.next.Complete(ctx, r)
+	if err != nil {
+		return resp, err
+	}
+	switch resp.Stop {
+	case StopRefused:
+		return resp, &Error{Outcome: Refused}
+	case StopTokens:
+		return resp, &Error{Outcome: Truncated, Hint: "it was cut off: be shorter"}
+	case StopBroken:
+		return resp, &Error{Outcome: Malformed, Hint: "it could not be read"}
+	case StopEnd, StopTool, StopUnknown:
+	}
+	var failure *Error
+	if r.Tool == nil {
+		resp.Text, failure = checkText(r, resp)
+	} else {
+		resp.Calls, failure = checkCall(*r.Tool, resp)
+	}
+	if failure != nil {
+		return resp, failure
+	}
+	return resp, nil
+}
+
+func checkText(r Request, resp Response) (string, *Error) {
+	text := sms.Normalize(resp.Text)
+	switch {
+	case len(resp.Calls) > 0:
+		return text, &Error{Outcome: WrongTool, Hint: "there is no tool: answer with a text"}
+	case text == "":
+		return text, &Error{Outcome: Empty, Hint: "it was empty"}
+	case utf8.RuneCountInString(text) > r.MaxText:
+		return text, &Error{Outcome: TooLong, Hint: "it was too long"}
+	}
+	return text, nil
+}
+
+// checkCall returns the one call of the tool. Words beside it are nobody's: they are dropped.
+func checkCall(tool Tool, resp Response) ([]ToolCall, *Error) {
+	use := "call the tool " + tool.Name + " exactly once, and write nothing else"
+	switch {
+	case len(resp.Calls) > 1:
+		return resp.Calls, &Error{Outcome: SecondCall, Hint: use}
+	case len(resp.Calls) == 1 && resp.Calls[0].Name != tool.Name:
+		return resp.Calls, &Error{Outcome: WrongTool, Hint: use}
+	case len(resp.Calls) == 1:
+		input, err := tool.Schema.Check(resp.Calls[0].Input)
+		if err != nil {
+			return resp.Calls, asError(err)
+		}
+		return []ToolCall{{Name: tool.Name, Input: input}}, nil
+	case strings.Contains(resp.Text, "```"):
+		return nil, &Error{Outcome: Fenced, Hint: use}
+	case strings.TrimSpace(resp.Text) != "":
+		return nil, &Error{Outcome: Prose, Hint: use}
+	default:
+		return nil, &Error{Outcome: Empty, Hint: use}
+	}
+}

@@ -1,0 +1,62 @@
+package model
+
+import (
+	"context"
+	"time"
+)
+
+// Line is what is kept of one call of a model: what it was for and what it cost, never a word of it.
+type Line struct {
+	Purpose string `json:"purpose"`
+	Prompt
+	Model string `json:"model"`
+	Usage
+	Cost    Cost    `json:"cost"`
+	Millis  int64   `json:"ms"`
+	Outcome Outcome `json:"outcome"`
+}
+
+// Metered writes a line of the ledger for every call of a model, whatever becomes of it.
+func Metered(next Model, card Card, now func() time.Time) Model { return metered{next, card, now} }
+
+type metered struct {
+	next Model
+	card Card
+	now  func() time.Time
+}
+
+// Complete implements Model.
+func (m metered) Complete(ctx context.Context, r Request) (Response, error) {
+	began := m.now()
+	resp, err := m.next.Complete(ctx, r)
+	resp.Model = m.card.ID
+	resp.Ledger = []Line{{
+		Purpose: r.Purpose, Prompt: r.Prompt, Model: m.card.ID,
+		Usage: resp.Usage, Cost: m.card.Price.Of(resp.Usage),
+		Millis: m.now().Sub(began).Milliseconds(), Outcome: OutcomeOf(err),
+	}}
+	return resp, err
+}
+
+// Cost is an amount of money in millionths of a cent.
+type Cost int64
+
+// Cents makes a cost of whole cents, as settings have them.
+func Cents(n int64) Cost { return Cost(n) * 1_000_000 }
+
+// Budget is what a day's calls may cost, and what they have.
+type Budget struct {
+	Spent Cost
+	Limit Cost // 0 is none
+}
+
+// Allows says whether a call may be made. The call that passes the limit is the last: what it will cost is not known before.
+func (b Budget) Allows() bool { return b.Limit == 0 || b.Spent < b.Limit }
+
+// After returns the budget when those calls were made as well.
+func (b Budget) After(ledger []Line) Budget {
+	for _, line := range ledger {
+		b.Spent += line.Cost
+	}
+	return b
+}
