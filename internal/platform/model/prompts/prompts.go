@@ -1,0 +1,130 @@
+package prompts
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"text/template"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/platform/model"
+)
+
+//go:embed *.md *.schema.json
+var files embed.FS
+
+// Class is the size of model that a prompt was written for.
+type Class string
+
+// The classes.
+const (
+	Small Class = "small" // fast and cheap, reads and sorts
+	Large Class = "large" // writes
+)
+
+// Prompt is one file of instructions. A file that was released is never changed: a change is a new version.
+type Prompt struct {
+	ID        string // also the purpose of its requests
+	Version   int
+	Class     Class
+	MaxTokens int
+	MaxText   int    // characters, where the answer is a text
+	Hash      string // of the file and its schema
+
+	tool         *model.Tool
+	system, user *template.Template
+}
+
+// Set is all prompts. It is read-only.
+type Set struct{ prompts map[string]*Prompt }
+
+// Load reads the embedded files. An error, of kind Config, means that the build is broken.
+func Load() (*Set, error) { return load(files) }
+
+func load(from fs.FS) (*Set, error) {
+	names, err := fs.Glob(from, "*.md")
+	if err != nil || len(names) == 0 {
+		return nil, &fault.Error{Kind: fault.Config, Op: "no prompts", Err: err}
+	}
+	s := &Set{prompts: make(map[string]*Prompt, len(names))}
+	for _, name := range names {
+		p, err := read(from, name)
+		if err != nil {
+			return nil, fault.Wrap(fault.Config, "prompt "+name, err)
+		}
+		s.prompts[p.name()] = p
+	}
+	return s, nil
+}
+
+// Find returns a version of a prompt; there is none is an error of kind Config.
+func (s *Set) Find(id string, version int) (*Prompt, error) {
+	p, ok := s.prompts[name(id, version)]
+	if !ok {
+		return nil, fault.New(fault.Config, "no prompt "+name(id, version))
+	}
+	return p, nil
+}
+
+// Request returns what a model is asked, with data in the places that the file has for it.
+func (p *Prompt) Request(data any) (model.Request, error) {
+	system, err := render(p.system, nil) // the same for all, so that a provider can keep it
+	if err != nil {
+		return model.Request{}, err
+	}
+	user, err := render(p.user, data)
+	if err != nil {
+		return model.Request{}, err
+	}
+	return model.Request{
+		Purpose: p.ID, Prompt: model.Prompt{ID: p.ID, Version: p.Version, Hash: p.Hash},
+		System: system, Messages: []model.Message{{Role: model.User, Text: user}},
+		Tool: p.tool, MaxTokens: p.MaxTokens, MaxText: p.MaxText,
+	}, nil
+}
+
+func (p *Prompt) name() string { return name(p.ID, p.Version) }
+
+func name(id string, version int) string { return fmt.Sprintf("%s.v%d", id, version) }
+
+func render(t *template.Template, data any) (string, error) {
+	var b strings.Builder
+	if err := t.Execute(&b, data); err != nil {
+		return "", fault.Wrap(fault.Invalid, "render a prompt", err)
+	}
+	return strings.TrimSpace(b.String()), nil
+}
+
+// read reads one file and its schema.
+func read(from fs.FS, file string) (*Prompt, error) {
+	raw, err := fs.ReadFile(from, file)
+	if err != nil {
+		return nil, err
+	}
+	p, body, err := parseHeader(string(raw))
+	if err != nil {
+		return nil, err
+	}
+	if path.Base(file) != p.name()+".md" {
+		return nil, fmt.Errorf("the header says %s", p.name())
+	}
+	if err := p.parseBody(body); err != nil {
+		return nil, err
+	}
+	var form []byte
+	if p.tool != nil {
+		if form, err = fs.ReadFile(from, p.name()+".schema.json"); err != nil {
+			return nil, err
+		}
+		if p.tool.Schema, err = model.NewSchema(form); err != nil {
+			return nil, err
+		}
+	}
+	sum := sha256.Sum256(append(raw, form...))
+	p.Hash = hex.EncodeToString(sum[:6]) // names it in a log; nobody is kept out by it
+	return p, nil
+}
