@@ -82,6 +82,12 @@ type Config struct {
 	ModelID string `env:"MODEL_ID" match:"^$" rule:"unset: it belongs to MODEL=bedrock, which comes with a later release"`
 	// Reserved for MODEL=bedrock.
 	ModelFallbackID string `env:"MODEL_FALLBACK_ID" match:"^$" rule:"unset: it belongs to MODEL=bedrock, which comes with a later release"`
+	// How sure it must be that a text asks for a plan, from 0 to 1, so that it counts as one whatever else it may be.
+	IntentHigh float64 `env:"INTENT_HIGH" local:"0.80" lambda:"0.80" match:"^0\\.[0-9]{1,2}$" rule:"a number from 0 to 0.99, above INTENT_MED" example:"0.85"`
+	// From where on a text counts as what it seems to be. What it lacks is asked for, once.
+	IntentMed float64 `env:"INTENT_MED" local:"0.60" lambda:"0.60" match:"^0\\.[0-9]{1,2}$" rule:"a number from 0 to 0.99, above INTENT_LOW" example:"0.65"`
+	// From where on it counts as a wish for a plan when the everyday answers take it for one, too.
+	IntentLow float64 `env:"INTENT_LOW" local:"0.40" lambda:"0.40" match:"^0\\.[0-9]{1,2}$" rule:"a number from 0 to 0.99" example:"0.45"`
 	// Where the keys come from that encrypt bodies and numbers: a key file in the data directory, or KMS.
 	Seal string `env:"SEAL" local:"local" lambda:"kms" match:"^(local|kms)$" rule:"local or kms" example:"kms"`
 	// A data key for SEAL=local in place of the key file, for trying functions on one machine.

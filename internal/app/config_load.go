@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/caarlos0/env/v11"
@@ -156,6 +157,12 @@ func parse(vars []Variable, set map[string]string) (Config, problems) {
 	return Config{}, found
 }
 
+// number returns the number that a value is; one that is none breaks its own rule.
+func number(value string) float64 {
+	n, _ := strconv.ParseFloat(value, 64)
+	return n
+}
+
 // conflicts are the rules between variables, and those that only Lambda has.
 func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
 	_, key := set["TWILIO_API_KEY"]
@@ -170,6 +177,8 @@ func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
 		"PUBLIC_BASE_URL":              lambda && strings.HasPrefix(set["PUBLIC_BASE_URL"], "http:"),
 		"STORE":                        lambda && set["STORE"] == Bolt, // a function's disk goes with it
 		"QUEUE":                        lambda && set["QUEUE"] == Bolt,
+		"INTENT_HIGH":                  number(set["INTENT_HIGH"]) <= number(set["INTENT_MED"]),
+		"INTENT_MED":                   number(set["INTENT_MED"]) <= number(set["INTENT_LOW"]),
 	}
 	found := problems{}
 	for _, v := range vars {

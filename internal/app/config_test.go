@@ -70,6 +70,10 @@ func TestLoadLocalNeedsNothing(t *testing.T) {
 		DefaultCanInitiate:    true,
 		CodesPerDay:           2000,
 		CodesPerNumber:        6,
+
+		IntentHigh: 0.80,
+		IntentMed:  0.60,
+		IntentLow:  0.40,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Load (-want +got):\n%s", diff)
@@ -110,6 +114,10 @@ func TestLoadLambda(t *testing.T) {
 		DefaultCanInitiate:    true,
 		CodesPerDay:           2000,
 		CodesPerNumber:        6,
+
+		IntentHigh: 0.80,
+		IntentMed:  0.60,
+		IntentLow:  0.40,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Load (-want +got):\n%s", diff)

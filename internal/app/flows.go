@@ -16,11 +16,13 @@ import (
 	"github.com/josh-sms/josh/internal/flow/deletion"
 	"github.com/josh-sms/josh/internal/flow/menu"
 	"github.com/josh-sms/josh/internal/flow/optout"
+	"github.com/josh-sms/josh/internal/flow/request"
 	"github.com/josh-sms/josh/internal/flow/welcome"
 	"github.com/josh-sms/josh/internal/spine/converse"
 	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/safety"
+	"github.com/josh-sms/josh/internal/text/understand"
 	"github.com/josh-sms/josh/internal/text/wish"
 )
 
@@ -30,6 +32,7 @@ type Rules struct {
 	Keywords *compliance.Keywords
 	Plain    *compliance.Plain
 	Danger   *danger.Danger
+	Reader   *understand.Reader
 	Flows    []turn.Flow
 	Machine  *turn.Machine
 	Callers  map[string]converse.Caller // by the purpose of a call
@@ -61,6 +64,9 @@ func (c Config) Rules(further ...turn.Flow) (r Rules, err error) {
 	if r.Turn.Answers, err = answers.Load(); err != nil {
 		return r, err
 	}
+	if r.Reader, err = understand.Load(); err != nil {
+		return r, err
+	}
 	r.Setting = sync.OnceValue(c.setting)
 	r.Flows = append(c.flows(r), further...)
 	r.Machine, err = turn.New(r.Turn, r.Flows...)
@@ -81,8 +87,18 @@ func (c Config) flows(r Rules) []turn.Flow {
 		account.Flow(wishes),
 		r.Danger.Flow(),
 		welcome.Flow(r.Danger),
+		request.Flow(r.Reader, c.thresholds()),
 		menu.Flow(),
 	}
+}
+
+// thresholds returns the confidences that decide what is done about a text; a configuration that was not loaded has the
+// documented ones.
+func (c Config) thresholds() request.Thresholds {
+	if c.IntentHigh == 0 {
+		return request.Thresholds{High: understand.High, Med: understand.Med, Low: understand.Low}
+	}
+	return request.Thresholds{High: c.IntentHigh, Med: c.IntentMed, Low: c.IntentLow}
 }
 
 // judge answers the second stage of safety by the words alone.

@@ -21,7 +21,10 @@ import (
 
 // setting returns what decisions rest on beside their snapshots.
 func (c Config) setting() replay.Setting {
-	return replay.Setting{Rules: rulesSum(), BaseURL: c.BaseURL(), Contact: c.SupportContact, AtProvider: c.OptOutConfirmation == ByTwilio}
+	return replay.Setting{
+		Rules: rulesSum(), BaseURL: c.BaseURL(), Contact: c.SupportContact, AtProvider: c.OptOutConfirmation == ByTwilio,
+		High: c.IntentHigh, Med: c.IntentMed, Low: c.IntentLow,
+	}
 }
 
 // rulesSum tells rules apart: by the sum of the data files, behind the commit where the build knows it. Functions are built
@@ -63,7 +66,7 @@ func Replays(s replay.Setting) (replay.Rules, error) {
 }
 
 func replayed(s replay.Setting, further ...turn.Flow) (Rules, error) {
-	c := Config{SupportContact: s.Contact}
+	c := Config{SupportContact: s.Contact, IntentHigh: s.High, IntentMed: s.Med, IntentLow: s.Low}
 	if s.AtProvider {
 		c.OptOutConfirmation = ByTwilio
 	}

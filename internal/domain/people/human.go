@@ -42,18 +42,3 @@ func (h HumanWanted) Add(sid string, about HumanReason) HumanWanted {
 	}
 	return h
 }
-
-// Said is something a person told that is of use once plans can be made: what they like, when they are free, that they
-// are ready. It is kept until that is read, or until they delete their account.
-type Said struct {
-	ID     string    `json:"id"` // of the text
-	About  string    `json:"about"`
-	Sealed string    `json:"sealed"` // the words, sealed under the key of the item
-	At     time.Time `json:"at"`
-}
-
-// WithSealed returns what was told with the words, sealed.
-func (s Said) WithSealed(sealed string) any {
-	s.Sealed = sealed
-	return s
-}

@@ -35,6 +35,10 @@ type Setting struct {
 	BaseURL    string `json:"base_url,omitempty"`
 	Contact    string `json:"contact,omitempty"`
 	AtProvider bool   `json:"at_provider,omitempty"` // the provider is in charge of opt-outs
+	// The thresholds of confidence.
+	High float64 `json:"high,omitempty"`
+	Med  float64 `json:"med,omitempty"`
+	Low  float64 `json:"low,omitempty"`
 }
 
 // unsealed returns JSON with a dash in the place of all that is sealed in it: no rule reads that, and it does not shrink. A

@@ -89,3 +89,23 @@ func (t *Turn) MayAs(a people.Action, p people.Person, region people.RegionState
 
 // MediaOnly reports whether the text is nothing but pictures.
 func (t *Turn) MediaOnly() bool { return t.Message.Normal == "" && t.Message.NumMedia > 0 }
+
+// WhatIsNext returns what is said about what comes next: plans for those who may have some, the honest reason for anybody
+// else.
+func (t *Turn) WhatIsNext() wording.Purpose {
+	switch t.May(people.Invited) {
+	case people.Held:
+		return wording.NextHeld
+	case people.RegionWaits:
+		return wording.NextWaitlisted
+	case people.RegionIsClosed:
+		return wording.NextClosed
+	case people.Pausing:
+		t.Places.Until = t.Day(t.State.Person.Value.PausedUntil)
+		return wording.NextPaused
+	case people.MayNotParticipate:
+		return wording.NextNotEntitled
+	default:
+		return wording.WhatIsNext
+	}
+}

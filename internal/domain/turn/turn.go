@@ -15,6 +15,7 @@ import (
 	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/safety"
+	"github.com/josh-sms/josh/internal/text/understand"
 )
 
 // Message is what a turn is of: an accepted text, or a signal or timer of a flow.
@@ -127,12 +128,17 @@ type Turn struct {
 	Region people.Region // of a known person, after the region step; in the turns of signals and timers from the beginning
 	// Stopping: the text is an opt-out. The flow that reads those sets it.
 	Stopping bool
-	Places   wording.Values // of the texts, as far as flows fill them: dates, help, what was named
-	said     string         // what the text of this turn says, see people.Contact.Said
-	asks     *answers.Match
-	notes    map[reflect.Type]any
-	offers   map[wording.Purpose][]answers.ID
-	broken   error // a bug of a flow: the turn fails
+	// Awaited: the question that was open takes the text, unless a change of the account or a choice of the menu is in it.
+	Awaited bool
+	// Understood is what the text is for, once it has been read and is sure enough to act on; nil before.
+	Understood *understand.Understanding
+
+	Places wording.Values // of the texts, as far as flows fill them: dates, help, what was named
+	said   string         // what the text of this turn says, see people.Contact.Said
+	asks   *answers.Match
+	notes  map[reflect.Type]any
+	offers map[wording.Purpose][]answers.ID
+	broken error // a bug of a flow: the turn fails
 }
 
 // Note returns the place where a flow keeps a T for the steps behind it in the same run, the zero T at first. Each flow

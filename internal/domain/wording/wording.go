@@ -94,6 +94,10 @@ type Values struct {
 	Emergency string `place:"emergency" longest:"your local emergency number"`
 	Place     string `place:"place" longest:"SW1A 1AA"`                    // a postcode
 	Answer    string `place:"answer" longest:"Hi, this is Kim from JOSH."` // what an operator wrote
+	// Plan is what somebody asks for, Options what they can choose from, Choice what was taken for their answer.
+	Plan    string `place:"plan" longest:"thrift shopping, Wednesday, September 30 from 10:30 am to 12:30 pm, 4 to 10 people, outdoors"`
+	Options string `place:"options" longest:"A) tomorrow around lunch, B) Saturday afternoon, C) Wednesday, September 30 in the evening, D) language exchange"`
+	Choice  string `place:"choice" longest:"Wednesday, September 30 in the evening"`
 }
 
 // Text is one text that JOSH can send.
@@ -147,7 +151,7 @@ func Texts() []Text {
 		{NextPaused, r, 1, "You're paused until {until}, {name}: no plans before that. Text RESUME to be back sooner."},
 		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {support}."},
 		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
-	}, slices.Concat(accountTexts(), talkTexts(), safetyTexts(), cardTexts())...)
+	}, slices.Concat(accountTexts(), talkTexts(), requestTexts(), safetyTexts(), cardTexts())...)
 }
 
 // Book renders texts. Make it with NewBook.
@@ -238,6 +242,12 @@ func (v *Values) at(place string) (value string, ok bool) {
 		return v.Place, true
 	case "answer":
 		return v.Answer, true
+	case "plan":
+		return v.Plan, true
+	case "options":
+		return v.Options, true
+	case "choice":
+		return v.Choice, true
 	}
 	return "", false
 }

@@ -9,17 +9,10 @@ import (
 	"github.com/josh-sms/josh/internal/text/safety"
 )
 
-// What is kept of what people tell, see people.Said.
-const (
-	saidLikes = "likes"
-	saidReady = "ready"
-	saidWish  = "wish"
-)
-
 // answer answers what the rules of internal/text/answers know: choices of the menu, everyday questions, small talk, and what
 // people tell before plans can be made.
 func (t running) answer() turn.Verdict {
-	if *turn.Note[forHuman](t.Turn) {
+	if t.Awaited {
 		entry, ask := t.human()
 		if ask != nil {
 			return turn.Wait(ask)
@@ -45,20 +38,20 @@ func (t running) answer() turn.Verdict {
 		return t.End("unhelped", saw, "offers a person", "the last answer was none")
 	case answers.HowItIs:
 		if held := t.State.HoldInForce(t.Now); held != nil && held.Reason == string(safety.Underage) {
-			t.SayOr(t.next(), wording.AnswerAgain)
+			t.SayOr(t.WhatIsNext(), wording.AnswerAgain)
 			return t.End("answered", saw, "says what is next", "it is for adults")
 		}
 		t.SayOr(wording.HowItWorks, wording.AnswerAgain)
 		return t.End("answered", saw, "says how it works", "")
 	case answers.Next:
-		t.SayOr(t.next(), wording.AnswerAgain)
+		t.SayOr(t.WhatIsNext(), wording.AnswerAgain)
 		return t.End("answered", saw, "says what is next", "")
 	case answers.Ready:
-		return t.keep(saidReady, saw)
+		return t.keep(people.SaidReady, saw)
 	case answers.Likes:
-		return t.keep(saidLikes, saw)
+		return t.keep(people.SaidLikes, saw)
 	case answers.Wish:
-		return t.keep(saidWish, saw)
+		return t.keep(people.SaidWish, saw)
 	case answers.Lonely, answers.NewHere, answers.Bored:
 		return t.company(match.ID, saw)
 	default:
@@ -73,7 +66,7 @@ func (t running) company(id answers.ID, saw string) turn.Verdict {
 		return t.card(string(answers.Low), saw)
 	}
 	v := t.card(string(id), saw)
-	t.store(saidWish)
+	t.store(people.SaidWish)
 	t.Await(tellToken)
 	return v
 }
@@ -91,7 +84,7 @@ func (t running) refused() bool {
 // card says what a card says. A question that is asked again, when its card has no other words, gets the offer of a person.
 func (t running) card(id, saw string) turn.Verdict {
 	if t.refused() && speaksOfPlans(answers.ID(id)) {
-		t.SayOr(t.next(), wording.AnswerAgain)
+		t.SayOr(t.WhatIsNext(), wording.AnswerAgain)
 		return t.End("answered", saw, "says what is next", "no plans are for them")
 	}
 	contact := t.State.Contact.Value
@@ -122,25 +115,25 @@ func speaksOfPlans(id answers.ID) bool {
 	}
 }
 
-// store keeps the words of the text.
-func (t running) store(about string) {
+// store keeps the words of the text, and what they were understood to say.
+func (t running) store(about people.About) {
 	t.Change(turn.Change{
 		Key: record.Said(t.State.Number, t.Message.ID), Kind: record.KindSaid, // the text's, so that a repeated turn keeps it once
-		Value: people.Said{ID: t.Message.ID, About: about, At: t.Now}, Seals: turn.SenderWords,
+		Value: people.Said{ID: t.Message.ID, SID: t.Message.SID, About: about, At: t.Now}.Understood(t.Understood), Seals: turn.SenderWords,
 	})
 }
 
 // keep keeps what the text tells, and says honestly that nothing can be made of it yet.
-func (t running) keep(about, saw string) turn.Verdict {
+func (t running) keep(about people.About, saw string) turn.Verdict {
 	t.store(about)
-	decision := "kept: " + about
+	decision := "kept: " + string(about)
 	switch reason := t.May(people.Invited); reason {
 	case people.Allowed, people.NotInterviewed:
 		switch about {
-		case saidReady:
+		case people.SaidReady:
 			t.SayOr(wording.KeptReady, wording.KeptReadyMore)
 			t.Await(tellToken)
-		case saidWish:
+		case people.SaidWish:
 			t.SayOr(wording.KeptWish, wording.KeptWishMore)
 		default:
 			t.SayOr(wording.KeptLikes, wording.KeptLikesMore)
@@ -149,9 +142,9 @@ func (t running) keep(about, saw string) turn.Verdict {
 	case people.RegionWaits, people.RegionIsClosed:
 		t.SayOr(wording.KeptWaits, wording.KeptWaitsMore)
 	case people.Pausing:
-		t.SayOr(t.next(), wording.KeptLikesMore)
+		t.SayOr(t.WhatIsNext(), wording.KeptLikesMore)
 	default:
-		t.SayOr(t.next(), wording.AnswerAgain) // nothing that sounds as if there were plans for them
+		t.SayOr(t.WhatIsNext(), wording.AnswerAgain) // nothing that sounds as if there were plans for them
 	}
 	return t.End("kept", saw, decision, "plans cannot be made yet")
 }

@@ -35,6 +35,3 @@ func Flow() turn.Flow {
 
 // running is a turn as this flow goes through it.
 type running struct{ *turn.Turn }
-
-// forHuman notes that the text answers what a person should know.
-type forHuman bool

@@ -100,6 +100,6 @@ func (t running) forHumanAnswer() turn.Verdict {
 		return turn.GoOn("open question for a person", "go on", "a choice of the menu")
 	default:
 	}
-	*turn.Note[forHuman](t.Turn) = true
+	t.Awaited = true
 	return turn.GoOn("open question for a person", "passed on unless it changes the account", "")
 }

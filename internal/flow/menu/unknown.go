@@ -6,6 +6,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/understand"
 )
 
 // unknown answers what nothing else understood: with what JOSH can do, the second time with the offer of a person, and
@@ -13,7 +14,10 @@ import (
 func (t running) unknown() turn.Verdict {
 	const saw = "nothing understood"
 	if t.State.Session.Value.Pending(t.Now) == tellToken && !strings.Contains(t.Message.Normal, "?") {
-		return t.keep(saidLikes, saw)
+		return t.keep(people.SaidLikes, saw)
+	}
+	if t.Understood != nil && t.Understood.Intent == understand.ProfileUpdate {
+		return t.keep(people.SaidLikes, "says something of themselves")
 	}
 	said := wording.Purpose(t.State.Contact.Value.Said)
 	if !t.State.Contact.Value.HumanAt.IsZero() {

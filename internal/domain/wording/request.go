@@ -1,0 +1,32 @@
+package wording
+
+import "github.com/josh-sms/josh/internal/domain/outbox"
+
+// The purposes of texts about what people ask for before plans can be made.
+const (
+	RequestKept     Purpose = "request_kept"
+	RequestKeptMore Purpose = "request_kept_again" // where that was the last text
+	RequestActivity Purpose = "request_activity"   // asks what
+	RequestTime     Purpose = "request_time"       // asks when
+	RequestPart     Purpose = "request_part"       // asks for the part of the day
+	RequestAnswered Purpose = "request_answered"
+	RequestTaken    Purpose = "request_taken" // what was no answer is taken for one
+	RequestLeft     Purpose = "request_left"  // no answer, and none that can be taken
+	RequestOpen     Purpose = "request_open"  // what was taken is taken back
+)
+
+// requestTexts lists them. Each says in the same breath that plans have not started: nobody should wait for one.
+func requestTexts() []Text {
+	const r = outbox.Reply
+	return []Text{
+		{RequestKept, r, 2, "I've noted it, {name}: {plan}. Plans haven't started in {region} yet, so I can't set it up. When they do, that's where we'll begin."},
+		{RequestKeptMore, r, 2, "Noted as well, {name}: {plan}. There are still no plans to join, so I'm only keeping it for now."},
+		{RequestActivity, r, 2, "Plans haven't started here yet, {name}, but I'll note it for when they do. What would you like to do? {options}"},
+		{RequestTime, r, 2, "Plans haven't started here yet, {name}, but I'll note it for when they do. When would suit you for {plan}? {options}"},
+		{RequestPart, r, 2, "Plans haven't started here yet, {name}, but I'll note it for when they do. What time of day for {plan}? {options}"},
+		{RequestAnswered, r, 2, "Got it, {name}: {plan}. I'll keep that for when plans start in {region}; I can't set it up before."},
+		{RequestTaken, r, 2, "I'll take {choice}, {name}, and note it: {plan}. Reply CHANGE if that's wrong. Plans haven't started here yet, so nothing is set up."},
+		{RequestLeft, r, 1, "OK, {name}, let's leave it there. I've kept what you told me so far."},
+		{RequestOpen, r, 1, "OK, I've taken {choice} out again. Tell me whenever you know more."},
+	}
+}

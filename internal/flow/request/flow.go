@@ -1,0 +1,100 @@
+package request
+
+import (
+	"time"
+
+	"github.com/josh-sms/josh/internal/domain/erasure"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/text/understand"
+)
+
+// name is that of the flow and of its record.
+const name = "request"
+
+// The tokens of the questions.
+const (
+	missingToken = "request_missing" // what a request lacks
+	changeToken  = "request_change"  // an offer to take back what was taken for the answer
+)
+
+// Kind is the kind of its record.
+var Kind = record.Kind{Name: "request", Schema: 1} //nolint:gochecknoglobals // a constant value: Go has no struct constants
+
+// Reader says what a text is for.
+type Reader interface {
+	Read(text string, c understand.Context) understand.Understanding
+}
+
+// Thresholds are the confidences that decide what is done (product contract, 2.6).
+type Thresholds struct {
+	High float64 // from it on a request counts whatever else the text may be
+	Med  float64 // from it on a text is a request
+	Low  float64 // from it on it is one when the everyday answers take it for a wish, too
+}
+
+// Open is a request that lacks something and was asked about: once, by the text that said so.
+type Open struct {
+	Of      string            `json:"of"`      // id of the text that is asked about: what it asks for is kept under it
+	Intent  understand.Intent `json:"intent"`  // what runs when it is answered
+	LinkUp  understand.LinkUp `json:"linkup"`  // what is known, without words of the person
+	Missing string            `json:"missing"` // activity, time or part
+	Options []Option          `json:"options"` // in the order of their letters
+	At      time.Time         `json:"at"`
+}
+
+// Option is a choice of the question, with what is known when it is chosen.
+type Option struct {
+	Label  string            `json:"label"`
+	LinkUp understand.LinkUp `json:"linkup"`
+}
+
+// Flow returns the flow of requests, by what a reader understands.
+func Flow(reader Reader, at Thresholds) turn.Flow {
+	of := func(t *turn.Turn) running { return running{t, reader, at} }
+	return turn.Flow{
+		Name: name,
+		Questions: []turn.Question{
+			{Token: missingToken, Answer: func(t *turn.Turn) turn.Verdict { return of(t).waits(false) }},
+			{Token: changeToken, Answer: func(t *turn.Turn) turn.Verdict { return of(t).waits(true) }},
+		},
+		Steps:  []turn.Step{{Name: "understand", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return of(t).understand() }}},
+		Finish: settled,
+		Erasure: []erasure.Kind{{
+			Kind: Kind, Rule: erasure.Delete, Why: "the request that they were asked about", Ways: []erasure.Way{erasure.Own()},
+			Age: erasure.ByTime(func(o Open) []time.Time { return []time.Time{o.At} }),
+		}},
+	}
+}
+
+// settled forgets a request whose question is not open any more, whoever took the text that closed it.
+func settled(t *turn.Turn) *turn.Ask {
+	switch t.After.Session.Value.StateToken {
+	case missingToken, changeToken:
+	default:
+		turn.DropRecord(t, name)
+	}
+	return nil
+}
+
+// running is a turn as this flow goes through it.
+type running struct {
+	*turn.Turn
+
+	reader Reader
+	at     Thresholds
+}
+
+// read says what the text is for.
+func (t running) read() understand.Understanding {
+	return t.reader.Read(t.Message.Normal, understand.Context{
+		Mode: understand.Idle, Now: t.Now, Zone: t.Region.Local(t.Now).Location(), Country: t.Message.Country,
+	})
+}
+
+// plans reports whether plans are for the sender, once there are some.
+func (t running) plans() bool {
+	reason := t.May(people.Invited)
+	return reason == people.Allowed || reason == people.NotInterviewed
+}

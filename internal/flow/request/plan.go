@@ -1,0 +1,128 @@
+package request
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/josh-sms/josh/internal/text/understand"
+	"github.com/josh-sms/josh/internal/text/when"
+)
+
+// longestPlan bounds what is said of a request, see the place of wording.Values.
+const longestPlan = 90
+
+// plan says a request as a friend would repeat it: "climbing, Saturday morning, 4 people". It holds no words of the person,
+// so that nothing which somebody texts is said back by JOSH.
+func plan(l understand.LinkUp, now time.Time) string {
+	parts := []string{activity(l)}
+	if at := times(l.Time, now); at != "" {
+		parts = append(parts, at)
+	}
+	if g := l.Group; g != nil {
+		parts = append(parts, crowd(*g))
+	}
+	if l.RadiusMiles > 0 {
+		parts = append(parts, "within "+count(l.RadiusMiles, "mile"))
+	}
+	for _, c := range l.Constraints {
+		parts = append(parts, strings.ReplaceAll(c, "_", " "))
+	}
+	said := parts[0]
+	for _, part := range parts[1:] {
+		if len(said)+len(", ")+len(part) <= longestPlan {
+			said += ", " + part
+		}
+	}
+	return said
+}
+
+// activity names what a request is for.
+func activity(l understand.LinkUp) string {
+	switch {
+	case l.ActivityKey == "":
+		return "something to do"
+	case strings.HasPrefix(l.ActivityKey, "other"):
+		return "your idea"
+	}
+	return strings.ReplaceAll(l.ActivityKey, "_", " ")
+}
+
+func crowd(g understand.Group) string {
+	if g.Min == g.Max || g.Min <= 0 {
+		return count(g.Max, "person")
+	}
+	return strconv.Itoa(g.Min) + " to " + strconv.Itoa(g.Max) + " people"
+}
+
+func count(n int, what string) string {
+	switch {
+	case n == 1:
+	case what == "person":
+		what = "people"
+	default:
+		what += "s"
+	}
+	return strconv.Itoa(n) + " " + what
+}
+
+// times says the times of a request, "" for none.
+func times(options []when.Option, now time.Time) string {
+	var said []string
+	for _, o := range options {
+		if at := moment(o, now); at != "" {
+			said = append(said, at)
+		}
+	}
+	return strings.Join(said, " or ")
+}
+
+// moment says one time, as it is said on the day of now: "today", "tomorrow morning", "Saturday from 5:30 pm".
+func moment(o when.Option, now time.Time) string {
+	date, err := time.ParseInLocation(time.DateOnly, o.Date, now.Location())
+	if err != nil {
+		return ""
+	}
+	day := dayOf(date, now)
+	switch {
+	case o.From != "" && o.To != "":
+		return day + " from " + hour(o.From) + " to " + hour(o.To)
+	case o.From != "":
+		return day + " at " + hour(o.From)
+	case o.Bucket == "" || o.Bucket == when.Day:
+		return day
+	case day == "today" && (o.Bucket == when.Evening || o.Bucket == when.Night):
+		return "tonight"
+	case day == "today" && o.Bucket != when.Lunch:
+		return "this " + string(o.Bucket)
+	case o.Bucket == when.Lunch:
+		return day + " around lunch"
+	}
+	return day + " " + string(o.Bucket)
+}
+
+// dayOf names a day: within a week by its weekday, later ones with the date as well.
+func dayOf(date, now time.Time) string {
+	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
+	switch {
+	case date.Equal(today):
+		return "today"
+	case date.Equal(today.AddDate(0, 0, 1)):
+		return "tomorrow"
+	case date.Before(today.AddDate(0, 0, 7)):
+		return date.Weekday().String()
+	}
+	return date.Format("Monday, January 2")
+}
+
+// hour says a time of the day: "9 am", "5:30 pm".
+func hour(s string) string {
+	at, err := time.Parse("15:04", s)
+	if err != nil {
+		return s
+	}
+	if at.Minute() == 0 {
+		return at.Format("3 pm")
+	}
+	return at.Format("3:04 pm")
+}

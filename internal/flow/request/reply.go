@@ -1,0 +1,214 @@
+package request
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/answers"
+	"github.com/josh-sms/josh/internal/text/understand"
+	"github.com/josh-sms/josh/internal/text/when"
+)
+
+// reply is what a text is to the question that is open.
+type reply int
+
+const (
+	fresh  reply = iota // a text of its own: the question is dropped
+	filled              // it answers
+	left                // it is not to be answered
+	none                // neither: the best is made of it, once
+)
+
+// asked is the request whose question is open, for the step behind those that change the account: a text which does that is
+// no answer.
+type asked struct {
+	Open
+
+	back bool // the question is whether what was taken stays
+}
+
+// waits leaves the text after a question to the step understand.
+func (t running) waits(back bool) turn.Verdict {
+	const saw = "open question about a request"
+	slot, ask := turn.Record[Open](t.Turn, name, Kind)
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	if slot.Value.Of == "" || len(slot.Value.Options) == 0 {
+		return turn.GoOn(saw, "go on", "nothing is known of it")
+	}
+	*turn.Note[asked](t.Turn) = asked{slot.Value, back}
+	return turn.GoOn(saw, "go on", "read where requests are, unless it changes the account")
+}
+
+// answered reads the text after the question. Whatever it is, nothing more is asked about the request.
+func (t running) answered(o Open) turn.Verdict {
+	const saw = "answer about a request"
+	l, is := t.answer(o)
+	switch is {
+	case fresh:
+		return turn.GoOn(saw, "go on", "a fresh text")
+	case filled:
+		return t.fill(o, l, wording.RequestAnswered, "answered: "+o.Missing, saw)
+	case left:
+		t.Say(wording.RequestLeft)
+		return t.End("left", saw, "nothing more is asked", "not to be answered")
+	case none:
+	}
+	if o.Missing == missingActivity { // no activity is a safe guess
+		return t.fill(o, l, wording.RequestLeft, "nothing more is asked", saw)
+	}
+	t.Places.Choice = o.Options[0].Label
+	v := t.fill(o, o.Options[0].LinkUp, wording.RequestTaken, "takes the first option", saw)
+	if !t.plans() {
+		return v
+	}
+	if ask := t.leaveOpen(changeToken, o); ask != nil {
+		return turn.Wait(ask)
+	}
+	return v
+}
+
+// fill keeps a request as it is now, and says so.
+func (t running) fill(o Open, l understand.LinkUp, text wording.Purpose, decision, saw string) turn.Verdict {
+	if ask := t.amend(o.Of, l); ask != nil {
+		return turn.Wait(ask)
+	}
+	t.say(l, text)
+	return t.End("kept", saw, decision, "plans cannot be made yet")
+}
+
+// answer says what a text is to a question, and what is known with it.
+func (t running) answer(o Open) (understand.LinkUp, reply) {
+	seen := !t.Message.AcceptedAt.Before(o.At) // what was sent before the question was asked answers it by chance at most
+	if place := answers.Choice(t.Message.Normal, len(o.Options)); place > 0 && seen {
+		return o.Options[place-1].LinkUp, filled
+	}
+	match := t.Asked()
+	switch {
+	case match.ID == answers.No && seen, seen && givesUp(t.Message.Normal):
+		return o.LinkUp, left
+	case known(match):
+		return o.LinkUp, fresh
+	}
+	if l, ok := byLabel(o, t.Message.Normal); ok && seen {
+		return l, filled
+	}
+	u := t.read()
+	switch l, is := byFields(o, u, t.at.Med, words(t.Message.Normal)); {
+	case is != none:
+		return l, is
+	case !seen, match.Kind == "talk" && match.ID != answers.Yes && match.ID != answers.Nod, strings.Contains(t.Message.Normal, "?"), !short(t.Message.Normal):
+		return o.LinkUp, fresh
+	default:
+		return l, none
+	}
+}
+
+// byFields reads a text by what it names: an answer in words of its own, another request, or something else.
+func byFields(o Open, u understand.Understanding, sure float64, said []string) (understand.LinkUp, reply) {
+	if u.Intent == understand.ProfileUpdate && u.Confidence >= sure {
+		return o.LinkUp, fresh
+	}
+	if u.Extracted.LinkUp == nil {
+		return o.LinkUp, none
+	}
+	names := bare(*u.Extracted.LinkUp)
+	other := names.ActivityKey != "" && o.LinkUp.ActivityKey != "" && names.ActivityKey != o.LinkUp.ActivityKey
+	switch {
+	case names.Edit != "" && names.Edit != understand.ChangeTime, other:
+		return o.LinkUp, fresh
+	case o.Missing == missingActivity && names.ActivityKey == "", o.Missing != missingActivity && len(names.Time) == 0:
+		names.Edit = ""
+		return with(o.LinkUp, names), none
+	case o.Missing == missingPart && !slices.Contains(said, "today"):
+		names.Time = onDay(o.LinkUp.Time, names.Time)
+	}
+	return with(o.LinkUp, names), filled
+}
+
+// onDay returns the part of the day that a text names, on the day that is known: "in the evening" alone would be today's.
+func onDay(known, named []when.Option) []when.Option {
+	if len(known) == 0 || len(named) != 1 {
+		return named
+	}
+	var at []when.Option
+	for _, day := range known {
+		one := named[0]
+		one.Date = day.Date
+		at = append(at, one)
+	}
+	return at
+}
+
+// byLabel finds the one option whose words are in the text, or which has all words of the text.
+func byLabel(o Open, normal string) (l understand.LinkUp, ok bool) {
+	said := content(words(normal))
+	if len(said) == 0 {
+		return l, false
+	}
+	found := 0
+	for _, option := range o.Options {
+		label := content(words(option.Label))
+		if within(label, said) || within(said, label) {
+			l, found = option.LinkUp, found+1
+		}
+	}
+	return l, found == 1
+}
+
+// within reports whether all of some words are among others.
+func within(some, others []string) bool {
+	return len(some) > 0 && !slices.ContainsFunc(some, func(word string) bool { return !slices.Contains(others, word) })
+}
+
+// content leaves out what people put around an answer.
+func content(words []string) (rest []string) {
+	around := strings.Fields("a an the in on at for of i id ill im we lets go take have want would like please pls ok okay yes yeah sure thanks that one works is good fine best me maybe probably some")
+	for _, word := range words {
+		if !slices.Contains(around, word) {
+			rest = append(rest, word)
+		}
+	}
+	return rest
+}
+
+func words(normal string) []string {
+	return strings.FieldsFunc(strings.ReplaceAll(strings.ToLower(normal), "'", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// givesUp reports whether a text says that nothing is to come of the request.
+func givesUp(normal string) bool {
+	switch strings.Join(words(normal), " ") {
+	case "never mind", "nevermind", "nvm", "forget it", "forget about it", "leave it", "drop it", "none", "neither", "none of them", "none of those", "nothing", "not now",
+		"no idea", "idk", "i dont know", "dont know", "dont care", "not sure", "no thanks":
+		return true
+	default:
+		return false
+	}
+}
+
+// changed reads the text after the offer to take back what was taken for an answer.
+func (t running) changed(o Open) turn.Verdict {
+	const saw = "answer to the offer to change a request"
+	match, said := t.Asked(), content(words(t.Message.Normal))
+	place := answers.Choice(t.Message.Normal, len(o.Options))
+	back := len(said) > 0 && (said[0] == "change" || said[0] == "wrong" || said[len(said)-1] == "wrong")
+	switch l, is := byFields(o, t.read(), t.at.Med, said); {
+	case t.Message.AcceptedAt.Before(o.At):
+		return turn.GoOn(saw, "go on", "sent before anybody could read the offer")
+	case place > 0:
+		return t.fill(o, o.Options[place-1].LinkUp, wording.RequestAnswered, "another option", saw)
+	case known(match):
+		return turn.GoOn(saw, "go on", "a fresh text")
+	case is == filled:
+		return t.fill(o, l, wording.RequestAnswered, "another answer", saw)
+	case back, match.ID == answers.No:
+		t.Places.Choice = o.Options[0].Label
+		return t.fill(o, o.LinkUp, wording.RequestOpen, "taken back", saw)
+	}
+	return turn.GoOn(saw, "go on", "a fresh text")
+}
