@@ -131,7 +131,7 @@ sam: engines ## lints and builds template.yaml, then invokes every event under `
 	@scripts/sam-local.sh
 
 .PHONY: eval
-eval: ## the opt-out and safety rules on the labelled lists; fails when a figure is worse than recorded
+eval: ## the rules for opt-outs, safety and understanding on the labelled lists; fails when a figure is worse than recorded
 	@go run ./internal/lab/evaluate/cmd
 
 .PHONY: check

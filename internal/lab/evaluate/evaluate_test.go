@@ -24,7 +24,7 @@ func TestDocumentHasTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	figures, err := rules.All()
+	report, err := rules.All()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestDocumentHasTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := WithTable(string(doc), Table(figures))
+	want, err := WithTable(string(doc), report.String())
 	if err != nil || want != string(doc) {
 		t.Errorf("docs/evaluation.md is not what `go run ./internal/lab/evaluate/cmd -update` writes: %v", err)
 	}

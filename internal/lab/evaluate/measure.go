@@ -7,6 +7,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/safety"
+	"github.com/josh-sms/josh/internal/text/understand"
 )
 
 // Labels of the lists. none and adult are texts in which nothing may be found.
@@ -31,6 +32,7 @@ type Rules struct {
 	plain    *compliance.Plain
 	detector *safety.Detector
 	judge    safety.Judge
+	reader   *understand.Reader
 }
 
 // Load reads the embedded rules.
@@ -46,6 +48,9 @@ func Load() (*Rules, error) {
 	if r.detector, err = safety.LoadLexicon(); err != nil {
 		return nil, err
 	}
+	if r.reader, err = understand.Load(); err != nil {
+		return nil, err
+	}
 	r.judge = safety.NewScorer(r.detector)
 	return &r, nil
 }
@@ -56,7 +61,7 @@ type Miss struct {
 	Rule string // that found something where nothing is; "" when nothing was found
 }
 
-// What a figure counts. All but recall are worse the greater they are.
+// What a figure of opt-outs and safety counts. All but recall are worse the greater they are.
 const (
 	recall      = "recall"
 	falseAlarms = "false alarms"

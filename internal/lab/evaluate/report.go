@@ -23,9 +23,44 @@ func Wilson(k, n int) (low, high float64) {
 	return max(0, (centre-spread)/scale), min(1, (centre+spread)/scale)
 }
 
-// All measures every part of the project's own lists; on those of opt-outs what is taken for a danger, too, and on those
+// Report is what `make eval` records.
+type Report struct {
+	Figures     []Figure
+	Reliability [bins]Bin // of all lists of turns
+}
+
+// String writes a report as the part of docs/evaluation.md that is generated.
+func (r Report) String() string {
+	return Table(r.Figures) + "\nHow often an intent is right that is read with a confidence, on all lists of turns:\n\n" + ReliabilityTable(r.Reliability)
+}
+
+// All measures the project's own lists.
+func (r *Rules) All() (Report, error) {
+	figures, err := r.gates()
+	if err != nil {
+		return Report{}, err
+	}
+	report := Report{Figures: figures}
+	var judged []Judged
+	for _, list := range TurnLists() {
+		turns, err := OwnTurns(list)
+		if err != nil {
+			return Report{}, err
+		}
+		figures, some, err := r.Turns(list+" "+string(Unseen), turns)
+		if err != nil {
+			return Report{}, err
+		}
+		report.Figures = append(report.Figures, figures...)
+		judged = append(judged, some...)
+	}
+	report.Reliability = Reliability(judged)
+	return report, nil
+}
+
+// gates measures every part of the lists of what ends a text before it is understood; on those of opt-outs what is taken for a danger, too, and on those
 // of dangers what is taken for an opt-out: nothing can be texted any more to somebody in danger who is opted out by mistake.
-func (r *Rules) All() ([]Figure, error) {
+func (r *Rules) gates() ([]Figure, error) {
 	var all []Figure
 	parts := Parts()
 	for _, list := range slices.Sorted(maps.Keys(parts)) {
@@ -87,8 +122,8 @@ func (b Baseline) Worse(figures []Figure) []string {
 	var lines []string
 	for _, f := range figures {
 		was, ok := b[f.Name]
-		fell := f.Of == recall && f.Share() < was-rounding
-		rose := f.Of != recall && f.Share() > was+rounding
+		fell := higher(f.Of) && f.Share() < was-rounding
+		rose := !higher(f.Of) && f.Share() > was+rounding
 		switch {
 		case !ok:
 			lines = append(lines, f.Name+": not in the baseline")

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -20,6 +21,12 @@ type Options struct {
 }
 
 type extraList struct{ list, path string }
+
+// Kinds of lists beside those of opt-outs and safety (see Parts).
+const (
+	OwnFormat   = "turns"  // as our own lists of turns
+	PublicTurns = "public" // text and intent, or text and label yes, no, maybe, other
+)
 
 // AddList returns a function that adds a list of the given kind by its path.
 func (o *Options) AddList(list string) func(path string) error {
@@ -51,31 +58,59 @@ func Run(out io.Writer, o Options) error {
 	if err != nil {
 		return err
 	}
-	figures := own
-	for _, x := range o.extra {
-		f, err := os.Open(x.path)
-		if err != nil {
-			return fault.Wrap(fault.NotFound, "list", err)
-		}
-		rows, err := Read(f)
-		_ = f.Close() // only read
-		if err != nil {
-			return err
-		}
-		figures = append(figures, rules.Measure(filepath.Base(x.path), x.list, rows)...)
+	more, err := rules.extra(o.extra)
+	if err != nil {
+		return err
 	}
-	if _, err := io.WriteString(out, Table(figures)); err != nil {
+	if _, err := io.WriteString(out, Report{append(slices.Clone(own.Figures), more...), own.Reliability}.String()); err != nil {
 		return err
 	}
 	if o.Verbose {
-		if err := Misses(out, figures); err != nil {
+		if err := Misses(out, append(slices.Clone(own.Figures), more...)); err != nil {
 			return err
 		}
 	}
 	if o.Update {
 		return update(o.Dir, own)
 	}
-	return compare(o.Dir, own)
+	return compare(o.Dir, own.Figures)
+}
+
+// extra measures lists that were given by their paths.
+func (r *Rules) extra(given []extraList) ([]Figure, error) {
+	var all []Figure
+	for _, x := range given {
+		f, err := os.Open(x.path)
+		if err != nil {
+			return nil, fault.Wrap(fault.NotFound, "list", err)
+		}
+		figures, err := r.one(x, f)
+		_ = f.Close() // only read
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, figures...)
+	}
+	return all, nil
+}
+
+func (r *Rules) one(x extraList, f io.Reader) ([]Figure, error) {
+	name := filepath.Base(x.path)
+	read := ReadTurns
+	switch x.list {
+	case PublicTurns:
+		read = ReadPublic
+	case OwnFormat:
+	default:
+		rows, err := Read(f)
+		return r.Measure(name, x.list, rows), err
+	}
+	turns, err := read(f)
+	if err != nil {
+		return nil, err
+	}
+	figures, _, err := r.Turns(name, turns)
+	return figures, err
 }
 
 func compare(dir string, figures []Figure) error {
@@ -93,8 +128,8 @@ func compare(dir string, figures []Figure) error {
 	return nil
 }
 
-func update(dir string, figures []Figure) error {
-	data, err := json.MarshalIndent(Record(figures), "", "  ")
+func update(dir string, report Report) error {
+	data, err := json.MarshalIndent(Record(report.Figures), "", "  ")
 	if err != nil {
 		return fault.Wrap(fault.Internal, "baseline", err)
 	}
@@ -106,7 +141,7 @@ func update(dir string, figures []Figure) error {
 	if err != nil {
 		return fault.Wrap(fault.NotFound, "document", err)
 	}
-	text, err := WithTable(string(doc), Table(figures))
+	text, err := WithTable(string(doc), report.String())
 	if err != nil {
 		return err
 	}

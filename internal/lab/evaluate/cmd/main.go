@@ -1,4 +1,4 @@
-// Command cmd measures the opt-out and safety rules: `make eval`.
+// Command cmd measures the rules for opt-outs, safety and understanding: `make eval`.
 package main
 
 import (
@@ -17,6 +17,8 @@ func main() {
 	flag.Func("optout", "another list for opt-outs (JSON lines with text and label)", o.AddList("optout"))
 	flag.Func("safety", "another list for safety (JSON lines with text and label or category)", o.AddList("safety"))
 	flag.Func("who", "another list for who is in danger (JSON lines with text and label)", o.AddList("who"))
+	flag.Func("turns", "another list for understanding, in the format of our own", o.AddList(evaluate.OwnFormat))
+	flag.Func("public", "a public list of intents or replies (JSON lines with text and intent, or text and label)", o.AddList(evaluate.PublicTurns))
 	flag.Parse()
 	if err := evaluate.Run(os.Stdout, o); err != nil {
 		fmt.Fprintln(os.Stderr, "eval:", err)
