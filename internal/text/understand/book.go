@@ -12,51 +12,71 @@ type book struct {
 	longest map[string]int    // by first word: how many words its longest phrase has
 }
 
-// newBook expands the phrases of each meaning. A phrase lists choices in brackets: "(im|we are) (so|) in".
-func newBook(phrases map[string][]string) (*book, error) {
+// meaning is what some phrases mean.
+type meaning struct {
+	Means   string
+	Phrases []string
+}
+
+// newBook expands the phrases of each meaning. A phrase lists choices in brackets: "(im|we are) (so|) in". A phrase that
+// stands in two lists means what the first says.
+func newBook(spelling *spelling, meanings []meaning) (*book, error) {
 	b := &book{map[string]string{}, map[string]int{}}
-	for meaning, list := range phrases {
-		for _, pattern := range list {
+	for _, m := range meanings {
+		for _, pattern := range m.Phrases {
 			all, err := expand(pattern)
 			if err != nil {
 				return nil, err
 			}
 			for _, phrase := range all {
-				if had, ok := b.meaning[phrase]; ok && had != meaning {
-					return nil, fault.New(fault.Config, "a phrase with two meanings: "+phrase+": "+had+", "+meaning)
-				}
-				b.meaning[phrase] = meaning
-				words := strings.Fields(phrase)
-				b.longest[words[0]] = max(b.longest[words[0]], len(words))
+				b.put(spelling.hear(phrase), m.Means)
 			}
 		}
 	}
 	return b, nil
 }
 
+func (b *book) put(phrase *said, means string) {
+	if _, had := b.meaning[phrase.joined]; had || len(phrase.words) == 0 {
+		return
+	}
+	b.meaning[phrase.joined] = means
+	first := phrase.words[0].is
+	b.longest[first] = max(b.longest[first], len(phrase.words))
+}
+
 // expand returns the phrases that a pattern stands for.
 func expand(pattern string) ([]string, error) {
-	all := []string{""}
-	for rest := pattern; rest != ""; {
-		open := strings.IndexByte(rest, '(')
-		if open < 0 {
-			all = each(all, []string{rest})
-			break
-		}
-		end := strings.IndexByte(rest, ')')
-		if end < open {
-			return nil, fault.New(fault.Config, "brackets: "+pattern)
-		}
-		all = each(each(all, []string{rest[:open]}), strings.Split(rest[open+1:end], "|"))
-		rest = rest[end+1:]
-	}
-	for i, phrase := range all {
-		all[i] = strings.Join(strings.Fields(phrase), " ")
-		if all[i] == "" {
-			return nil, fault.New(fault.Config, "a phrase without words: "+pattern)
-		}
+	all, rest := choices(pattern)
+	if rest != "" {
+		return nil, fault.New(fault.Config, "brackets: "+pattern)
 	}
 	return all, nil
+}
+
+// choices reads a pattern as far as the bracket that ends it, and returns what is left from there.
+func choices(pattern string) (all []string, rest string) {
+	begun := []string{""} // of the choice that is read
+	for rest = pattern; rest != ""; {
+		i := strings.IndexAny(rest, "(|)")
+		if i < 0 {
+			i = len(rest)
+		}
+		begun, rest = each(begun, []string{rest[:i]}), rest[i:]
+		if rest == "" || rest[0] == ')' {
+			break
+		}
+		sign := rest[0]
+		rest = rest[1:]
+		if sign == '|' {
+			all, begun = append(all, begun...), []string{""}
+			continue
+		}
+		var inside []string
+		inside, rest = choices(rest)
+		begun, rest = each(begun, inside), strings.TrimPrefix(rest, ")")
+	}
+	return append(all, begun...), rest
 }
 
 func each(begins, ends []string) []string {

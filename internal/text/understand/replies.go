@@ -15,6 +15,7 @@ var repliesData []byte
 type replies struct {
 	spelling
 	invites *book
+	asks    map[string]bool // words that begin a question
 	// activities returns the keys of the catalogue that a text in lower case names, in its order.
 	activities func(folded string) []string
 }
@@ -23,17 +24,21 @@ type replies struct {
 func newReplies(activities func(folded string) []string) (*replies, error) {
 	var data struct {
 		Same   map[string]string
-		Invite map[string][]string
+		Asks   string
+		Invite []meaning
 	}
 	if err := json.Unmarshal(repliesData, &data); err != nil {
 		return nil, fault.Wrap(fault.Config, "replies.json", err)
 	}
-	r := &replies{spelling: newSpelling(data.Same), activities: activities}
+	r := &replies{spelling: newSpelling(data.Same), asks: map[string]bool{}, activities: activities}
 	var err error
-	if r.invites, err = newBook(data.Invite); err != nil {
+	if r.invites, err = newBook(&r.spelling, data.Invite); err != nil {
 		return nil, fault.Wrap(fault.Config, "replies.json: invite", err)
 	}
 	r.learn(r.invites)
+	for word := range strings.SplitSeq(data.Asks, ", ") {
+		r.asks[word] = true
+	}
 	return r, nil
 }
 

@@ -1,0 +1,54 @@
+package understand
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"testing"
+)
+
+// rows reads a list of this package, made for this project.
+func rows[T any](t testing.TB, file string) []T {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var list []T
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		var row T
+		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, row)
+	}
+	return list
+}
+
+type inviteRow struct {
+	Text     string
+	Options  int
+	Response string
+}
+
+func accepts(response string) bool { return response == "YES" || response == "A" || response == "B" }
+
+func TestInvitesOfTheList(t *testing.T) {
+	t.Parallel()
+	r := load(t)
+	list := rows[inviteRow](t, "testdata/invites.jsonl")
+	right, accepted := 0, 0
+	for _, row := range list {
+		got, confidence := r.invite(r.hear(row.Text), Context{Mode: AwaitingReply, InviteOptions: row.Options})
+		if got == row.Response {
+			right++
+			continue
+		}
+		t.Logf("%d options, %q: %q %.2f, want %q", row.Options, row.Text, got, confidence, row.Response)
+		if accepts(got) && !accepts(row.Response) {
+			accepted++
+		}
+	}
+	t.Logf("%d of %d right, %d accepted that were not meant so", right, len(list), accepted)
+}
