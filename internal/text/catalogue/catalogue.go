@@ -50,6 +50,7 @@ type Catalogue struct {
 	byKey   map[string]int
 	phrases map[string][]phrase // by their first word, the longest first
 	speller *words.Speller
+	real    []string
 }
 
 // phrase is a way to name an activity, or a phrase that holds such words and names none.
@@ -104,6 +105,7 @@ func parse(raw []byte) (*Catalogue, error) {
 	for _, list := range c.phrases {
 		slices.SortStableFunc(list, func(a, b phrase) int { return len(b.rest) - len(a.rest) })
 	}
+	c.real = f.Real
 	c.speller = words.NewSpeller(c.Words(), f.Real)
 	return c, nil
 }
@@ -182,6 +184,9 @@ func (c *Catalogue) Words() []string {
 	slices.Sort(list)
 	return list
 }
+
+// Real returns words of the language that look like a slip of one of Words.
+func (c *Catalogue) Real() []string { return c.real }
 
 // Find returns the activities that a folded text (phrase.Fold) names, in its order. A slip of a letter in a long word is forgiven.
 func (c *Catalogue) Find(folded string) []Found {
