@@ -40,11 +40,7 @@ func (r *replies) parts(s *said, i int) bool {
 	if weight(s.words[i].before) >= 2 {
 		return true
 	}
-	switch s.words[i].is {
-	case "but", "though":
-		return true
-	}
-	return s.words[i].before == '-' && !isDigit(s.words[i].is[0])
+	return s.words[i].is == "but" || s.words[i].is == "though"
 }
 
 // claim is what a part of a text says of coming.
@@ -75,7 +71,7 @@ type weighing struct {
 func (w *weighing) clause(from, end int) {
 	c := clauseOf(w, from, end)
 	w.unknown += c.unknown
-	if c.asks && len(c.claims) == 0 || c.asks && !c.startsSure {
+	if c.asks && !c.startsSure {
 		w.asked = true
 		return
 	}

@@ -1,5 +1,7 @@
 package understand
 
+import "unicode/utf8"
+
 // clause is a clause of a reply: what it says, and what stands beside that.
 type clause struct {
 	claims     []claim
@@ -14,31 +16,47 @@ type clause struct {
 
 // clauseOf reads the words from to end.
 func clauseOf(w *weighing, from, end int) clause {
-	c := clause{asks: w.r.asks[w.s.words[from].is] || w.s.asks && end == len(w.s.words) && w.r.asks[w.s.words[from].is]}
+	var c clause
+	begun := false // something that counts has been read
 	for i := from; i < end; {
-		if option, n := w.pick(i, end); n > 0 {
-			c.add("pick", option)
-			i += n
-			continue
-		}
-		means, n := w.r.invites.at(w.s, i, end)
+		option, n := w.pick(i, end)
+		means := "pick"
 		if n == 0 {
-			c.unknown++
-			i++
-			continue
+			means, n = w.r.invites.at(w.s, i, end)
 		}
-		if means == "cond" {
+		if n <= 1 && !begun && w.r.asks[w.s.words[i].is] {
+			c.asks = true
+		}
+		switch {
+		case n == 0:
+			c.unknown++
+			begun, n = true, 1
+		case means == "cond":
 			w.cond = true
 			return c // what follows is the condition
+		case means == "cant" && n == 1 && i+1 < end && w.means(i+1, end) == "":
+			c.add("weak", "") // "can't eat gluten"
+			begun = true
+		default:
+			c.take(w, means, option, i, n)
+			begun = begun || means != "filler" && means != "nod" && means != "but" && means != "turn" && means != "alone"
 		}
-		c.take(w, means, w.s.words[i].is)
 		i += n
 	}
 	return c
 }
 
-// take notes what a phrase means.
-func (c *clause) take(w *weighing, means, word string) {
+// means returns what the phrase at word i means, "" for none.
+func (w *weighing) means(i, end int) string {
+	if _, n := w.pick(i, end); n > 0 {
+		return "pick"
+	}
+	means, _ := w.r.invites.at(w.s, i, end)
+	return means
+}
+
+// take notes what a phrase of n words at word i means.
+func (c *clause) take(w *weighing, means, option string, i, n int) {
 	switch means {
 	case "filler":
 	case "time":
@@ -57,14 +75,14 @@ func (c *clause) take(w *weighing, means, word string) {
 		c.late = true
 	case "turn":
 		c.claims = append(c.claims, claim{means: "turn"})
-	default:
-		if means == "yes" || means == "no" || means == "maybe" {
-			if r := []rune(word); len(r) == 1 && isEmoji(r[0]) {
-				w.emoji = means
-				return
-			}
+	case "yes", "no", "maybe":
+		if r, size := utf8.DecodeRuneInString(w.s.words[i].is); n == 1 && size == len(w.s.words[i].is) && isEmoji(r) {
+			w.emoji = means
+			return
 		}
-		c.add(means, "")
+		c.add(means, option)
+	default:
+		c.add(means, option)
 	}
 }
 
@@ -77,13 +95,25 @@ func (c *clause) add(means, option string) {
 		means, option = negation(means, option)
 		c.negated = false
 	}
+	if n := len(c.claims); n > 0 && (c.claims[n-1].means == "cant" || c.claims[n-1].means == "refuses") {
+		switch means {
+		case "can", "weak": // "unable to come"
+			return
+		case "pick", "either", "both": // "can't do A"
+			c.claims[n-1] = claim{means: "refuses", option: option, first: c.claims[n-1].first}
+			if means != "pick" {
+				c.claims[n-1].means = "cant"
+			}
+			return
+		}
+	}
 	c.claims = append(c.claims, claim{means: means, option: option, first: c.unknown == 0, but: c.but})
 }
 
 // negation returns what the contrary of a meaning is.
 func negation(means, option string) (string, string) {
 	switch means {
-	case "yes", "want", "alone":
+	case "yes", "want", "alone", "willing", "right", "nod":
 		return "no", ""
 	case "can", "fine", "bare":
 		return "cant", ""
@@ -102,7 +132,7 @@ func (c *clause) counted() []claim {
 	kept := c.claims[:0]
 	strong := false
 	for _, m := range c.claims {
-		strong = strong || m.means != "alone" && m.means != "bare" && m.means != "turn"
+		strong = strong || m.means != "alone" && m.means != "bare" && m.means != "willing" && m.means != "turn" && m.means != "nod"
 	}
 	for _, m := range c.claims {
 		switch m.means {
@@ -111,15 +141,21 @@ func (c *clause) counted() []claim {
 				continue
 			}
 			m.means = "yes"
-		case "bare":
+		case "bare", "willing":
 			if strong && !c.time || c.unknown > 0 {
 				continue
 			}
+			m.means = "bare"
+		case "right":
+			if c.unknown > 3 {
+				continue
+			}
+			m.means = "yes"
 		case "fine", "can", "want", "either", "both":
 			if c.unknown > 2 || !m.first && c.unknown > 1 {
 				continue
 			}
-		case "yes", "pick":
+		case "yes", "pick", "nod":
 			if !m.first && c.unknown > 1 {
 				continue
 			}

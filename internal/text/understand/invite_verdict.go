@@ -2,10 +2,10 @@ package understand
 
 // tally counts the claims of a text by what they come to.
 type tally struct {
-	yes, soft, can, no, cant, maybe, weak, any int
-	picked, refused                            map[string]bool
-	lastYes, lastNo                            int // places of the last ones
-	butYes, timedYes, butNo                    bool
+	yes, nod, soft, can, no, cant, maybe, weak, any int
+	picked, refused                                 map[string]bool
+	lastYes, lastNo                                 int // places of the last ones
+	butYes, timedYes, butNo                         bool
 }
 
 func (w *weighing) tally() tally {
@@ -14,6 +14,8 @@ func (w *weighing) tally() tally {
 		switch m.means {
 		case "yes", "bare":
 			t.yes++
+		case "nod":
+			t.nod++
 		case "can":
 			t.can++
 		case "fine", "want":
@@ -50,10 +52,10 @@ func (w *weighing) verdict() (string, float64) {
 		return w.withoutClaims()
 	}
 	t := w.tally()
-	accepts := t.yes+t.soft+t.can+t.any+len(t.picked) > 0
+	accepts := t.yes+t.nod+t.soft+t.can+t.any+len(t.picked) > 0
 	declines := t.no+t.cant+len(t.refused) > 0
 	switch {
-	case t.maybe > 0 && t.no+t.cant > 0 && !accepts:
+	case t.maybe == 1 && t.no+t.cant > 0 && !accepts:
 		return t.decline(), rather
 	case t.maybe > 0:
 		return replyMaybe, fairly
@@ -131,8 +133,10 @@ func (w *weighing) accept(t tally) (string, float64) {
 		return replyYes, fairly
 	case t.yes > 0 && !w.asked:
 		return replyYes, certain
-	case t.yes > 0, t.can > 0 && !w.asked:
+	case t.yes > 0, t.can+t.nod > 0 && !w.asked && w.unknown == 0:
 		return replyYes, fairly
+	case t.nod > 0 && t.soft+t.can == 0 && w.asked:
+		return "", 0 // "ok, what is it?"
 	case w.asked:
 		return replyMaybe, doubted
 	case w.but && w.unknown > 0, w.sorry:
@@ -172,7 +176,7 @@ func (w *weighing) mixed(t tally) (string, float64) {
 		return w.option(t)
 	case len(t.picked) == 1 && t.lastYes > t.lastNo && (t.butYes || t.timedYes) && w.options != 1: // "can't do A but B works"
 		return w.option(t)
-	case t.yes+t.can+t.any+len(t.picked) == 0: // "I'd love to but I can't"
+	case t.yes+t.can+t.any+len(t.picked) == 0: // "ok no", "I'd love to but I can't"
 		return t.decline(), fairly
 	case t.lastYes > t.lastNo && t.butYes && t.timedYes && w.options != 1: // "I can't Friday but Saturday works"
 		return replyYes, rather

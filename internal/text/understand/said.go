@@ -61,6 +61,9 @@ func (p *spelling) hear(text string) *said {
 			before, end = 0, i+size
 		case weight(r) > weight(before):
 			before = r
+			if r == '-' && (s.text[max(i-1, 0)] == ' ' || i+1 < len(s.text) && s.text[i+1] == ' ') {
+				before = ',' // a dash, no hyphen
+			}
 		}
 		i += size
 	}
@@ -73,7 +76,7 @@ func (p *spelling) hear(text string) *said {
 func (p *spelling) join(s *said) {
 	kept := s.words[:0]
 	for _, w := range s.words {
-		if n := len(kept); n > 0 && (w.before == 0 || w.before == '\'') {
+		if n := len(kept); n > 0 && (w.before == 0 || w.before == '-') {
 			if one, ok := p.joined[kept[n-1].is][w.is]; ok {
 				kept[n-1].is, kept[n-1].to = one, w.to
 				continue
