@@ -22,12 +22,64 @@ const (
 	Ambiguous Problem = "ambiguous" // a bare hour that may be either half of the day
 )
 
-// Reading is what a text says of times.
+// Reading is what a text says of times. Spans without options and without a problem are of what names no day ("next week"), or of a time that is not meant for
+// a plan ("last friday was fun").
 type Reading struct {
-	Options []Option // none, one or two, in the order of the text
-	Problem Problem  // "" for none
-	Spans   []Span   // the bytes of the text that were read as times
+	// Options are none, one or two, in the order of the text. When the problem is Ambiguous they are what the hour may be, both halves of the day: choices for a question, no times of a plan.
+	Options []Option
+	Problem Problem // "" for none
+	Spans   []Span  // the bytes of the text that were read as times
 }
 
 // Span is a part of a text, in bytes.
 type Span struct{ Start, End int }
+
+// horizon is how many days ahead a plan can be (specification).
+const horizon = 21
+
+// Read returns the times that a text names, as a plan could have them: the first two.
+func Read(text string, c Context) Reading {
+	var room [64]token // enough for a text of 250 characters
+	toks, hints := tokens(text, room[:])
+	if hints == 0 {
+		return Reading{}
+	}
+	if c.Zone == nil {
+		c.Zone = time.UTC
+	}
+	var items [8]item
+	p := parser{toks: toks, items: items[:0], today: dateOf(c.Now.In(c.Zone)), Context: c}
+	p.parse()
+	if len(p.items) == 0 {
+		return Reading{}
+	}
+	p.hint()
+	r := resolver{parser: &p}
+	for _, plan := range p.plans() {
+		r.add(plan)
+	}
+	return Reading{Options: r.options, Problem: r.problem(), Spans: p.spans()}
+}
+
+// hint takes a meal that the text names for when the activity usually is, unless the caller knows.
+func (p *parser) hint() {
+	for i := 0; i < len(p.toks) && p.Usual == ""; i++ {
+		if p.kind(i) == meal {
+			p.Usual = bucketOf(p.value(i))
+		}
+	}
+}
+
+// spans returns where the items are; those that only spaces part are one.
+func (p *parser) spans() []Span {
+	spans := make([]Span, 0, len(p.items))
+	for k, it := range p.items {
+		start, end := p.toks[it.first].start, p.toks[it.last].end
+		if k > 0 && p.items[k-1].last == it.first-1 {
+			spans[len(spans)-1].End = end
+			continue
+		}
+		spans = append(spans, Span{start, end})
+	}
+	return spans
+}

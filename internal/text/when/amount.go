@@ -1,0 +1,145 @@
+package when
+
+import "time"
+
+// amount reads "two weeks", "a couple of days", "an hour", "half an hour" at i: how many of which unit.
+func (p *parser) amount(i int) (n, unitMinutes, end int, ok bool) {
+	j := p.skip(i, definite)
+	switch p.kind(j) {
+	case number:
+		n = p.value(j)
+		if p.toks[j].digits > 3 || p.kind(j+1) == colon || p.kind(j+1) == dot && p.kind(j+2) == number {
+			return 0, 0, i, false
+		}
+		j++
+	case numberWord:
+		n, j = p.value(j), j+1
+	case half:
+		if p.kind(j+1) == article && p.kind(j+2) == unit && p.value(j+2) == hours {
+			return 30, minutes, j + 3, true
+		}
+		return 0, 0, i, false
+	case article:
+		n, j = 1, j+1
+		if p.kind(j) == couple {
+			n, j = 2, p.skip(j+1, of)
+		} else if p.kind(j) == half && p.kind(j+1) == unit && p.value(j+1) == hours {
+			return 30, minutes, j + 2, true
+		}
+	case couple:
+		n, j = 2, p.skip(j+1, of)
+	default:
+		return 0, 0, i, false
+	}
+	j = p.skip(j, more)
+	switch {
+	case p.kind(j) == unit:
+		return n, p.value(j), j + 1, true
+	case p.kind(j) == hourSign && p.glued(j):
+		return n, hours, j + 1, true
+	}
+	return 0, 0, i, false
+}
+
+// inUnits reads "in two weeks" at i.
+func (p *parser) inUnits(i int) (day, int, bool) {
+	if p.kind(i) != in {
+		return day{}, i, false
+	}
+	n, unitMinutes, end, ok := p.amount(i + 1)
+	if !ok || unitMinutes < days {
+		return day{}, i, false
+	}
+	if p.kind(end) == from || p.kind(end) == after { // in two days from today
+		if base, stop, ok := p.base(end + 1); ok {
+			return day{sort: fixed, date: p.later(base, n, unitMinutes)}, stop, true
+		}
+	}
+	if p.kind(end) == noun && unitMinutes != yearUnits { // in two days time
+		end++
+	}
+	return day{sort: fixed, date: p.later(p.today, n, unitMinutes)}, end, true
+}
+
+// counted reads "two days from now", "a week from friday", "3 days later", "two days ago" at i.
+func (p *parser) counted(i int) (day, int, bool) {
+	n, unitMinutes, end, ok := p.amount(i)
+	if !ok {
+		return p.countedWeekdays(i)
+	}
+	switch p.kind(end) {
+	case ago:
+		return day{sort: gone}, end + 1, true
+	case later:
+		if unitMinutes >= days {
+			return day{sort: fixed, date: p.later(p.today, n, unitMinutes)}, end + 1, true
+		}
+	case from, after, on:
+		if base, stop, ok := p.base(end + 1); ok && unitMinutes >= days {
+			return day{sort: fixed, date: p.later(base, n, unitMinutes)}, stop, true
+		}
+	default:
+	}
+	return day{}, i, false
+}
+
+// countedWeekdays reads "two fridays from now".
+func (p *parser) countedWeekdays(i int) (day, int, bool) {
+	k := p.kind(i)
+	if k != number && k != numberWord || p.kind(i+1) != weekdays || p.kind(i+2) != from || p.kind(i+3) != now {
+		return day{}, i, false
+	}
+	first := p.today + 1 + date((p.value(i+1)-p.today.weekday()+6)%7)
+	return day{sort: fixed, date: first + date(7*(p.value(i)-1))}, i + 4, p.value(i) > 0
+}
+
+// base reads the day that something is counted from.
+func (p *parser) base(i int) (date, int, bool) {
+	switch p.kind(i) {
+	case now:
+		return p.today, i + 1, true
+	case relativeDay:
+		return p.today + date(p.value(i)), i + 1, true
+	case weekday:
+		return p.coming(p.value(i)), i + 1, true
+	case this, next:
+		if p.kind(i+1) == weekday {
+			d, end, ok := p.named(i)
+			return d.date, end, ok
+		}
+	default:
+	}
+	return 0, i, false
+}
+
+// later returns the day that is n units behind another, at most a year and some days.
+func (p *parser) later(base date, n, unitMinutes int) date {
+	switch {
+	case n > 400 || unitMinutes == yearUnits:
+		return p.today + horizon + 400
+	case unitMinutes == months:
+		return dateOf(base.utc().AddDate(0, n, 0))
+	}
+	return base + date(n*unitMinutes/days)
+}
+
+// ahead reads "in an hour", "in 30 minutes", "two hours from now" at i. A few minutes are no plan: whoever says so is on
+// the way.
+func (p *parser) ahead(i int) (day, clock, int, bool) {
+	j := p.skip(i, in)
+	n, unitMinutes, end, ok := p.amount(j)
+	if !ok || unitMinutes > hours || n > 24*21*60 || n*unitMinutes < 10 || p.kind(j) == article && unitMinutes == minutes {
+		return day{}, clock{}, i, false
+	}
+	if j == i {
+		if p.kind(end) != from || p.kind(end+1) != now {
+			return day{}, clock{}, i, false
+		}
+		end += 2
+	}
+	t := p.Now.In(p.Zone).Add(time.Duration(n*unitMinutes) * time.Minute)
+	if t.Second() > 0 { // never the minute that has begun
+		t = t.Add(time.Minute)
+	}
+	return day{sort: fixed, date: dateOf(t)}, clock{from: t.Hour()*60 + t.Minute(), to: none, sureFrom: true, set: true}, end, true
+}
