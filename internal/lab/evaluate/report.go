@@ -54,6 +54,7 @@ func (r *Rules) All() (Report, error) {
 		report.Figures = append(report.Figures, figures...)
 		judged = append(judged, some...)
 	}
+	report.Figures = append(report.Figures, calibration("all turns "+string(Unseen), judged))
 	report.Reliability = Reliability(judged)
 	return report, nil
 }

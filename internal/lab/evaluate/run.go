@@ -26,6 +26,7 @@ type extraList struct{ list, path string }
 const (
 	OwnFormat   = "turns"  // as our own lists of turns
 	PublicTurns = "public" // text and intent, or text and label yes, no, maybe, other
+	Moments     = "when"   // text, ref and expected
 )
 
 // AddList returns a function that adds a list of the given kind by its path.
@@ -98,6 +99,8 @@ func (r *Rules) one(x extraList, f io.Reader) ([]Figure, error) {
 	name := filepath.Base(x.path)
 	read := ReadTurns
 	switch x.list {
+	case Moments:
+		return Times(name, f)
 	case PublicTurns:
 		read = ReadPublic
 	case OwnFormat:

@@ -19,6 +19,7 @@ func main() {
 	flag.Func("who", "another list for who is in danger (JSON lines with text and label)", o.AddList("who"))
 	flag.Func("turns", "another list for understanding, in the format of our own", o.AddList(evaluate.OwnFormat))
 	flag.Func("public", "a public list of intents or replies (JSON lines with text and intent, or text and label)", o.AddList(evaluate.PublicTurns))
+	flag.Func("when", "a public list of times (JSON lines with text, ref and expected)", o.AddList(evaluate.Moments))
 	flag.Parse()
 	if err := evaluate.Run(os.Stdout, o); err != nil {
 		fmt.Fprintln(os.Stderr, "eval:", err)
