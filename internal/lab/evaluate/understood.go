@@ -184,7 +184,10 @@ func (r *Rules) Turns(name string, turns []Turn) ([]Figure, []Judged, error) {
 			named = append(named, f)
 		}
 	}
-	return append(named, calibration(name, judged)), judged, nil
+	if len(judged) > 0 {
+		named = append(named, calibration(name, judged))
+	}
+	return named, judged, nil
 }
 
 // miss says what was read of a text.
