@@ -1,6 +1,7 @@
 package request
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -24,38 +25,39 @@ const (
 	mostLetters  = 110 // of all options together, see the place of wording.Values
 )
 
-// question returns what is asked about a request; ok is false when there is nothing to offer.
+// question returns what is asked about a request; ok is false when there is nothing to offer. The first option is the one that
+// is taken for an answer that is none, and has to add something.
 func (t running) question(u understand.Understanding, l understand.LinkUp) (q Open, ok bool) {
 	q = Open{Of: t.Message.ID, Intent: u.Intent, LinkUp: l, At: t.Now}
 	letters := 0
 	for _, o := range u.Options {
-		missing := fills(l, o.Fills.LinkUp)
 		letters += len(o.Label) + len("A) ,")
-		switch {
-		case missing == "" || q.Missing != "" && missing != q.Missing:
-			return q, false
-		case letters > mostLetters || len(q.Options) == mostOptions || sms.Count(o.Label).Encoding != sms.GSM7:
+		if letters > mostLetters || len(q.Options) == mostOptions || sms.Count(o.Label).Encoding != sms.GSM7 {
 			continue
 		}
-		q.Missing = missing
-		q.Options = append(q.Options, Option{Label: o.Label, LinkUp: with(l, bare(*o.Fills.LinkUp))})
+		option := Option{Label: o.Label, LinkUp: l}
+		if o.Fills.LinkUp != nil {
+			option.LinkUp = with(l, bare(*o.Fills.LinkUp))
+		}
+		if missing := adds(l, option.LinkUp); missing != "" && len(q.Options) == 0 {
+			q.Missing = missing
+		}
+		q.Options = append(q.Options, option)
 	}
-	return q, len(q.Options) >= leastOptions
+	return q, len(q.Options) >= leastOptions && q.Missing != ""
 }
 
-// fills names what an option adds to a request, "" for nothing that is asked for.
-func fills(l understand.LinkUp, o *understand.LinkUp) string {
+// adds names what an option adds to a request, "" for nothing: "another day" adds none.
+func adds(l, chosen understand.LinkUp) string {
 	switch {
-	case o == nil:
-		return ""
-	case o.ActivityKey != "":
+	case chosen.ActivityKey != l.ActivityKey:
 		return missingActivity
-	case len(o.Time) > 0 && len(l.Time) > 0:
+	case slices.Equal(chosen.Time, l.Time):
+		return ""
+	case len(l.Time) > 0:
 		return missingPart
-	case len(o.Time) > 0:
-		return missingTime
 	}
-	return ""
+	return missingTime
 }
 
 // with returns a request with what another adds to it.

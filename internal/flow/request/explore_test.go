@@ -112,6 +112,8 @@ func (c *talk) follow(path string, plans bool, bodies []string, late bool) {
 			c.t.Errorf("%s, text %d: a second question about one text", path, n)
 		case question != (d.After.Session.Value.StateToken == "request_missing") && d.Outcome != "suspended_silent":
 			c.t.Errorf("%s, text %d: %s, and %q is open", path, n, p, d.After.Session.Value.StateToken)
+		case ours && !plans:
+			c.t.Errorf("%s, text %d: %q is open, and no plans are for them", path, n, d.After.Session.Value.StateToken)
 		case ours != c.open() && d.After.Person.Present():
 			c.t.Errorf("%s, text %d: the record is there is %t", path, n, c.open())
 		case answer && asked == "", answer && late && n == 0:

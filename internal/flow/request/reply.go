@@ -184,7 +184,7 @@ func words(normal string) []string {
 func givesUp(normal string) bool {
 	switch strings.Join(words(normal), " ") {
 	case "never mind", "nevermind", "nvm", "forget it", "forget about it", "leave it", "drop it", "none", "neither", "none of them", "none of those", "nothing", "not now",
-		"no idea", "idk", "i dont know", "dont know", "dont care", "not sure", "no thanks":
+		"not sure yet", "no idea", "idk", "i dont know", "dont know", "not sure", "no thanks":
 		return true
 	default:
 		return false

@@ -95,7 +95,8 @@ func (few) Read(text string, _ understand.Context) (u understand.Understanding) 
 	case l.Time == nil:
 		u.Missing = "time"
 		option("Saturday morning", understand.LinkUp{Time: []when.Option{at("saturday morning")}})
-		option("Sunday evening", understand.LinkUp{Time: []when.Option{at("sunday evening")}})
+		option("Sunday evening", understand.LinkUp{ActivityKey: l.ActivityKey, Time: []when.Option{at("sunday evening")}})
+		option("another day", l)
 	case strings.Contains(text, "ish"):
 		u.Missing = "time_of_day"
 		option("Saturday morning", understand.LinkUp{Time: []when.Option{at("saturday morning")}})
