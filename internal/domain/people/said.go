@@ -62,8 +62,8 @@ func (s Said) Understood(u *understand.Understanding) Said {
 	return s
 }
 
-// otherActivity is what stands before an activity in the words of the person (the catalogue has it not), and alone for one.
-const otherActivity = "other"
+// OtherActivity stands for an activity that the catalogue does not have: before the words of the person, or in their place.
+const OtherActivity = "other"
 
 // Wordless returns a request without words of the person: what is stored of it in the open.
 func Wordless(l understand.LinkUp) understand.LinkUp {
@@ -72,8 +72,8 @@ func Wordless(l understand.LinkUp) understand.LinkUp {
 }
 
 func wordless(key string) string {
-	if strings.HasPrefix(key, otherActivity+":") {
-		return otherActivity
+	if strings.HasPrefix(key, OtherActivity+":") {
+		return OtherActivity
 	}
 	return key
 }

@@ -42,7 +42,7 @@ func activity(l understand.LinkUp) string {
 	switch {
 	case l.ActivityKey == "":
 		return "something to do"
-	case strings.HasPrefix(l.ActivityKey, "other"):
+	case other(l):
 		return "your idea"
 	}
 	return strings.ReplaceAll(l.ActivityKey, "_", " ")

@@ -64,18 +64,23 @@ func known(match answers.Match) bool {
 
 // counts reports whether a text is taken for a request, by the table of the contract (product contract, 2.6). What the
 // everyday answers take for a wish, too, needs less; what they take for something else, or what comes while somebody else's
-// question is open, has to be whole.
+// question is open, has to be whole; so has what is for something that the catalogue of activities does not have.
 func (t running) counts(u understand.Understanding, match answers.Match) bool {
 	least := t.at.Med
 	open := t.State.Session.Value.Pending(t.Now)
 	switch {
-	case match.ID != "" && match.ID != answers.Wish, open != "" && open != missingToken && open != changeToken:
+	case other(*u.Extracted.LinkUp) && match.ID == answers.Wish: // kept as a wish is, with what was understood
+		return false
+	case other(*u.Extracted.LinkUp), match.ID != "" && match.ID != answers.Wish, open != "" && open != missingToken && open != changeToken:
 		return u.Confidence >= t.at.High && whole(*u.Extracted.LinkUp) && !u.Needed
 	case match.ID == answers.Wish:
 		least = t.at.Low
 	}
 	return u.Confidence >= least
 }
+
+// other reports whether a request is for something that is known by the words of the person alone.
+func other(l understand.LinkUp) bool { return people.Wordless(l).ActivityKey == people.OtherActivity }
 
 // whole reports whether a request lacks nothing.
 func whole(l understand.LinkUp) bool { return l.ActivityKey != "" && len(l.Time) > 0 }
