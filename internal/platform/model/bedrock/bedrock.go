@@ -1,0 +1,124 @@
+package bedrock
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/bedrockruntime"
+	"github.com/aws/aws-sdk-go-v2/service/bedrockruntime/document"
+	"github.com/aws/aws-sdk-go-v2/service/bedrockruntime/types"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/platform/model"
+)
+
+// Options are the settings of a Model.
+type Options struct {
+	Tier types.ServiceTierType // which queue a request waits in; "" is the account's default
+}
+
+// Model asks one model; it implements model.Model and is safe for concurrent use.
+type Model struct {
+	client *bedrockruntime.Client
+	card   model.Card
+	opts   Options
+}
+
+var _ model.Model = (*Model)(nil)
+
+// New returns the model that card tells of. It makes no call.
+func New(client *bedrockruntime.Client, card model.Card, opts Options) *Model {
+	return &Model{client: client, card: card, opts: opts}
+}
+
+// Complete implements model.Model. It makes one call, whatever the client's own retries are: what is done about a failure
+// is decided above it, where it is known how much time is left.
+func (m *Model) Complete(ctx context.Context, r model.Request) (model.Response, error) {
+	in, err := m.input(r)
+	if err != nil {
+		return model.Response{}, model.NewError(model.Unasked, err)
+	}
+	out, err := m.client.Converse(ctx, in, func(o *bedrockruntime.Options) {
+		o.Retryer = aws.NopRetryer{}
+		o.HTTPClient = strict{o.HTTPClient}
+	})
+	if err != nil {
+		return model.Response{}, failure(err)
+	}
+	return response(out)
+}
+
+// input writes a request down as Converse takes it.
+func (m *Model) input(r model.Request) (*bedrockruntime.ConverseInput, error) {
+	in := &bedrockruntime.ConverseInput{
+		ModelId:         aws.String(m.card.ID),
+		Messages:        messages(r.Messages),
+		InferenceConfig: &types.InferenceConfiguration{MaxTokens: aws.Int32(int32(r.MaxTokens))},
+		RequestMetadata: map[string]string{"purpose": r.Purpose, "prompt_version": strconv.Itoa(r.Prompt.Version)},
+	}
+	if r.System != "" {
+		in.System = []types.SystemContentBlock{&types.SystemContentBlockMemberText{Value: r.System}}
+	}
+	if m.caches(r) {
+		in.System = append(in.System, &types.SystemContentBlockMemberCachePoint{Value: types.CachePointBlock{Type: types.CachePointTypeDefault}})
+	}
+	if m.card.Thinking == model.ThinkingDisabled { // it cannot think and be made to call a tool, and a text has no time for it
+		in.AdditionalModelRequestFields = document.NewLazyDocument(map[string]any{"thinking": map[string]any{"type": "disabled"}})
+	}
+	if m.opts.Tier != "" {
+		in.ServiceTier = &types.ServiceTier{Type: m.opts.Tier}
+	}
+	if r.Tool == nil {
+		return in, nil
+	}
+	if !m.card.ForcedTool {
+		return nil, fault.New(fault.Config, "the model cannot be made to call a tool")
+	}
+	var err error
+	in.ToolConfig, err = toolConfig(*r.Tool)
+	return in, err
+}
+
+func toolConfig(t model.Tool) (*types.ToolConfiguration, error) {
+	var schema any
+	if err := json.Unmarshal(t.Schema.Raw(), &schema); err != nil {
+		return nil, fault.Wrap(fault.Internal, "schema of a tool", err)
+	}
+	return &types.ToolConfiguration{
+		Tools: []types.Tool{&types.ToolMemberToolSpec{Value: types.ToolSpecification{
+			Name:        aws.String(t.Name),
+			Description: aws.String(t.Description),
+			InputSchema: &types.ToolInputSchemaMemberJson{Value: document.NewLazyDocument(schema)},
+		}}},
+		ToolChoice: &types.ToolChoiceMemberTool{Value: types.SpecificToolChoice{Name: aws.String(t.Name)}},
+	}, nil
+}
+
+// messages joins what one side says in a row, because Converse has the sides take turns.
+func messages(all []model.Message) []types.Message {
+	var out []types.Message
+	for _, m := range all {
+		role := types.ConversationRole(m.Role)
+		if len(out) == 0 || out[len(out)-1].Role != role {
+			out = append(out, types.Message{Role: role})
+		}
+		last := &out[len(out)-1]
+		last.Content = append(last.Content, &types.ContentBlockMemberText{Value: m.Text})
+	}
+	return out
+}
+
+// bytesPerToken is that of English words; the form of a tool has fewer.
+const bytesPerToken = 4
+
+// caches says whether what is the same in all requests is long enough for the model to keep it. Below that, a mark costs
+// nothing and does nothing; it is left out all the same, so that nobody takes it for a saving.
+func (m *Model) caches(r model.Request) bool {
+	size := len(r.System)
+	if r.Tool != nil {
+		size += len(r.Tool.Schema.Raw())
+	}
+	return r.System != "" && m.card.CacheFrom > 0 && size/bytesPerToken >= m.card.CacheFrom
+}
