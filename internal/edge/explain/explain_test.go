@@ -127,3 +127,36 @@ func TestRead(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestParse holds a reply to what is open: the same letter is one with an invite, and none without.
+func TestParse(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		line, want string
+		o          explain.Options
+	}{
+		{"b", `"parse":{"kind":"invite","value":"B"}`, explain.Options{AwaitingInvite: 2}},
+		{"no", `"parse":{"kind":"invite","value":"NO"}`, explain.Options{AwaitingInvite: 1}},
+		{"b", `"parse":null`, explain.Options{}},
+		{`{"text":"b","mode":"awaiting_invite_reply","invite_options":2}`, `"parse":{"kind":"invite","value":"B"}`, explain.Options{JSONIn: true}},
+		{`{"text":"b","mode":"idle"}`, `"parse":null`, explain.Options{JSONIn: true, AwaitingInvite: 2}},
+	} {
+		var out strings.Builder
+		if err := explain.Lines(strings.NewReader(c.line), &out, c.o); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), c.want) {
+			t.Errorf("%s with %+v: %s", c.line, c.o, out.String())
+		}
+	}
+}
+
+// BenchmarkLines explains texts as an operator who measures a list does: 1,000 lines a second is the least that is promised.
+func BenchmarkLines(b *testing.B) {
+	line := `{"text":"anyone up for a coffee or a walk with three people on saturday after 10?","now":"2026-06-16T18:30:00Z","zone":"America/Chicago"}` + "\n"
+	in := strings.NewReader(strings.Repeat(line, b.N))
+	b.ResetTimer()
+	if err := explain.Lines(in, io.Discard, explain.Options{JSONIn: true, Country: "US"}); err != nil {
+		b.Fatal(err)
+	}
+}
