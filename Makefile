@@ -113,7 +113,7 @@ engines: ## installs the engines that check-engines, browser, sam and bench use
 	@scripts/engines.sh
 
 .PHONY: check-engines
-check-engines: engines ## the contracts and the whole flow on dynoxide, MiniStack, ElasticMQ and Twilio's own library
+check-engines: engines ## the contracts and the whole flow on dynoxide, MiniStack, ElasticMQ, aimock and Twilio's own library
 	@scripts/check-engines.sh
 
 .PHONY: browser

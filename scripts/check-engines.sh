@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests with the build tag "engines" against dynoxide and MiniStack (DynamoDB), ElasticMQ (SQS) and
-# Twilio's own library (in .engines/), each on a free port of this machine, and stops what it started.
+# Runs the tests with the build tag "engines" against dynoxide and MiniStack (DynamoDB), ElasticMQ (SQS), aimock
+# (Bedrock) and Twilio's own library (in .engines/), each on a free port of this machine, and stops what it started.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -11,19 +11,23 @@ stop() {
   scripts/engines/dynoxide.sh stop
   scripts/engines/ministack.sh stop
   scripts/engines/elasticmq.sh stop
+  scripts/engines/aimock.sh stop
 }
 trap stop EXIT
 
 table_port=$(free_port)
 second_table_port=$(free_port)
 queue_port=$(free_port)
+model_port=$(free_port)
 scripts/engines/dynoxide.sh start "$table_port"
 scripts/engines/ministack.sh start "$second_table_port"
 scripts/engines/elasticmq.sh start "$queue_port"
+scripts/engines/aimock.sh start "$model_port"
 
 export JOSH_DYNAMODB_ENDPOINT=http://127.0.0.1:$table_port
 export JOSH_SECOND_DYNAMODB_ENDPOINT=http://127.0.0.1:$second_table_port
 export JOSH_SQS_ENDPOINT=http://127.0.0.1:$queue_port
+export JOSH_BEDROCK_ENDPOINT=http://127.0.0.1:$model_port
 export JOSH_ENGINES_DIR=$PWD/.engines
 # One package at a time: two that share an engine would judge each other's load.
 go test -tags engines -count=1 -p 1 ./...
