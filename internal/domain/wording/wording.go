@@ -95,9 +95,9 @@ type Values struct {
 	Place     string `place:"place" longest:"SW1A 1AA"`                    // a postcode
 	Answer    string `place:"answer" longest:"Hi, this is Kim from JOSH."` // what an operator wrote
 	// Plan is what somebody asks for, Options what they can choose from, Choice what was taken for their answer.
-	Plan    string `place:"plan" longest:"thrift shopping, Wednesday, September 30 from 10:30 am to 12:30 pm, 4 to 10 people, outdoors"`
-	Options string `place:"options" longest:"A) tomorrow around lunch, B) Saturday afternoon, C) Wednesday, September 30 in the evening, D) language exchange"`
-	Choice  string `place:"choice" longest:"Wednesday, September 30 in the evening"`
+	Plan    string `place:"plan" longest:"a language exchange, Wednesday (Sep 30) from 10:30 am to 12:30 pm, 4 to 10 people, outdoors"`
+	Options string `place:"options" longest:"A) tomorrow around lunch, B) Saturday afternoon, C) Wednesday evening (Sep 30), D) another day"`
+	Choice  string `place:"choice" longest:"Wednesday evening (Sep 30)"`
 }
 
 // Text is one text that JOSH can send.

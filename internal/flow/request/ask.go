@@ -39,7 +39,11 @@ func (t running) question(u understand.Understanding, l understand.LinkUp) (q Op
 		if o.Fills.LinkUp != nil {
 			option.LinkUp = with(l, bare(*o.Fills.LinkUp))
 		}
-		if missing := adds(l, option.LinkUp); missing != "" && len(q.Options) == 0 {
+		missing := adds(l, option.LinkUp)
+		if missing == missingPart && option.LinkUp.Time[0].Date != l.Time[0].Date { // the day is known
+			return q, false
+		}
+		if missing != "" && len(q.Options) == 0 {
 			q.Missing = missing
 		}
 		q.Options = append(q.Options, option)
@@ -86,7 +90,7 @@ func (t running) ask(q Open, saw string) turn.Verdict {
 	for i, o := range q.Options {
 		letters[i] = string(rune('A'+i)) + ") " + o.Label
 	}
-	t.Places.Options, t.Places.Plan = strings.Join(letters, ", "), activity(q.LinkUp)
+	t.Places.Options, t.Places.Plan = strings.Join(letters, ", "), t.activity(q.LinkUp)
 	text := wording.RequestActivity
 	switch q.Missing {
 	case missingTime:

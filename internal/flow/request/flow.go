@@ -25,6 +25,8 @@ var Kind = record.Kind{Name: "request", Schema: 1} //nolint:gochecknoglobals // 
 // Reader says what a text is for.
 type Reader interface {
 	Read(text string, c understand.Context) understand.Understanding
+	// Label returns an activity as it stands in a text, "" for a key that it does not know.
+	Label(key string) string
 }
 
 // Thresholds are the confidences that decide what is done (product contract, 2.6).

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -14,8 +15,8 @@ const longestPlan = 90
 
 // plan says a request as a friend would repeat it: "climbing, Saturday morning, 4 people". It holds no words of the person,
 // so that nothing which somebody texts is said back by JOSH.
-func plan(l understand.LinkUp, now time.Time) string {
-	parts := []string{activity(l)}
+func (t running) plan(l understand.LinkUp) string {
+	now, parts := t.Region.Local(t.Now), []string{t.activity(l)}
 	if at := times(l.Time, now); at != "" {
 		parts = append(parts, at)
 	}
@@ -38,14 +39,14 @@ func plan(l understand.LinkUp, now time.Time) string {
 }
 
 // activity names what a request is for.
-func activity(l understand.LinkUp) string {
+func (t running) activity(l understand.LinkUp) string {
 	switch {
 	case l.ActivityKey == "":
 		return "something to do"
 	case other(l):
 		return "your idea"
 	}
-	return strings.ReplaceAll(l.ActivityKey, "_", " ")
+	return cmp.Or(t.reader.Label(l.ActivityKey), strings.ReplaceAll(l.ActivityKey, "_", " ")) // one that the catalogue had once
 }
 
 func crowd(g understand.Group) string {
@@ -83,36 +84,36 @@ func moment(o when.Option, now time.Time) string {
 	if err != nil {
 		return ""
 	}
-	day := dayOf(date, now)
+	day, on := dayOf(date, now)
 	switch {
 	case o.From != "" && o.To != "":
-		return day + " from " + hour(o.From) + " to " + hour(o.To)
+		return day + on + " from " + hour(o.From) + " to " + hour(o.To)
 	case o.From != "":
-		return day + " at " + hour(o.From)
+		return day + on + " at " + hour(o.From)
 	case o.Bucket == "" || o.Bucket == when.Day:
-		return day
+		return day + on
 	case day == "today" && (o.Bucket == when.Evening || o.Bucket == when.Night):
 		return "tonight"
 	case day == "today" && o.Bucket != when.Lunch:
 		return "this " + string(o.Bucket)
 	case o.Bucket == when.Lunch:
-		return day + " around lunch"
+		return day + " around lunch" + on
 	}
-	return day + " " + string(o.Bucket)
+	return day + " " + string(o.Bucket) + on
 }
 
-// dayOf names a day: within a week by its weekday, later ones with the date as well.
-func dayOf(date, now time.Time) string {
+// dayOf names a day: within a week by its weekday, of later ones on says the date as well.
+func dayOf(date, now time.Time) (day, on string) {
 	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
 	switch {
 	case date.Equal(today):
-		return "today"
+		return "today", ""
 	case date.Equal(today.AddDate(0, 0, 1)):
-		return "tomorrow"
+		return "tomorrow", ""
 	case date.Before(today.AddDate(0, 0, 7)):
-		return date.Weekday().String()
+		return date.Weekday().String(), ""
 	}
-	return date.Format("Monday, January 2")
+	return date.Weekday().String(), date.Format(" (Jan 2)")
 }
 
 // hour says a time of the day: "9 am", "5:30 pm".

@@ -54,6 +54,8 @@ func at(word string) when.Option {
 	return o
 }
 
+func (few) Label(key string) string { return key }
+
 func (few) Read(text string, _ understand.Context) (u understand.Understanding) {
 	text = strings.ToLower(text)
 	u = understand.Understanding{Intent: understand.Unknown, Source: understand.Local, Confidence: 0.3}

@@ -109,7 +109,7 @@ func (t running) kept(l understand.LinkUp, saw string) turn.Verdict {
 
 // say says a text about a request to whom plans are for, and the honest reason to anybody else.
 func (t running) say(l understand.LinkUp, text wording.Purpose) {
-	t.Places.Plan = plan(l, t.Region.Local(t.Now))
+	t.Places.Plan = t.plan(l)
 	switch reason := t.May(people.Invited); {
 	case reason == people.RegionWaits || reason == people.RegionIsClosed:
 		t.SayOr(wording.KeptWaits, wording.KeptWaitsMore)
