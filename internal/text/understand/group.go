@@ -91,12 +91,7 @@ func person(word string) bool {
 
 // people says that n words from i were of people, and returns how many.
 func (t *text) people(i, n, least, most int) *Group {
-	t.known |= mask(i, min(n, len(t.words)-i))
-	for j := i; j < min(i+n, len(t.words)); j++ {
-		if t.words[j].kind == other {
-			t.words[j].kind = number
-		}
-	}
+	t.named |= mask(i, min(n, len(t.words)-i))
 	return &Group{Min: least, Max: most}
 }
 

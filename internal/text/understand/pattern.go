@@ -245,5 +245,8 @@ func (p *patterns) length(t *text, e element, i int, words uint64) int {
 	if e.spans&(1<<t.words[i].kind) != 0 && t.words[i].span > 0 {
 		return t.words[i].span
 	}
+	if next := i + 1; e.spans&(1<<activity) != 0 && next < len(t.words) && article(t.words[i].Text) && t.span(activity, next) > 0 {
+		return 1 + t.span(activity, next)
+	}
 	return -1
 }

@@ -36,7 +36,7 @@ func (t *text) radius() int {
 		if unit[0] == 'k' {
 			n = (n*5 + 4) / 8
 		}
-		t.known |= mask(max(from-2, 0), i+1-max(from-2, 0))
+		t.named |= mask(max(from-2, 0), i+1-max(from-2, 0))
 		return min(max(n, 1), mostMiles)
 	}
 	return 0
@@ -107,7 +107,7 @@ func (t *text) placeAfter(i, from int, main string) string {
 
 func article(word string) bool {
 	switch word {
-	case "the", "a", "an", "my", "some", "our", "of":
+	case "the", "a", "an", "my", "some", "our", "of", "this", "that":
 		return true
 	}
 	return false
@@ -148,11 +148,6 @@ func (t *text) isPlace(i, from, to int) bool {
 
 // place says that words are of a place, and returns them as they stand.
 func (t *text) place(from, to int) string {
-	t.known |= mask(from, to-from)
-	for j := from; j < to; j++ {
-		if t.words[j].kind == other {
-			t.words[j].kind = number // explained
-		}
-	}
+	t.named |= mask(from, to-from)
 	return t.between(from, to)
 }

@@ -94,12 +94,13 @@ func (r *Reader) Read(text string, c Context) Understanding {
 func (r *Reader) idle(t *text, s *said, c Context) Understanding {
 	t.time(c, r.usual(t))
 	signs := r.signs(t)
-	linkup, wish := r.request(t, signs, c)
-	if sure := r.help(t, signs); sure > wish {
-		return understood(Help, sure, Extracted{})
+	linkup, wish := r.request(t, signs)
+	edit, changes := r.edit(t, signs)
+	if helps := r.help(t, signs); helps >= Med && helps > wish && helps > changes {
+		return understood(Help, helps, Extracted{})
 	}
-	if edit, sure := r.edit(t, signs); sure > wish {
-		return understood(LinkUpRequest, sure, Extracted{LinkUp: &LinkUp{Edit: edit, Time: linkup.Time, ActivityKey: linkup.ActivityKey}})
+	if changes >= Med && changes >= wish-0.1 {
+		return understood(LinkUpRequest, changes, Extracted{LinkUp: &LinkUp{Edit: edit, Time: linkup.Time, ActivityKey: r.mainKey(t)}})
 	}
 	if patches, sure := r.replies.profile(s, c); len(patches) > 0 && sure > wish {
 		return understood(ProfileUpdate, sure, Extracted{Profile: &Profile{Patches: patches}})
@@ -138,8 +139,13 @@ func understood(intent Intent, sure float64, e Extracted) Understanding {
 
 // usual returns when the activity of a text usually is.
 func (r *Reader) usual(t *text) when.Bucket {
-	a, _ := r.catalogue.Activity(r.main(t))
+	a, _ := r.catalogue.Activity(r.mainKey(t))
 	return a.Usual
+}
+
+func (r *Reader) mainKey(t *text) string {
+	key, _ := r.main(t)
+	return key
 }
 
 // signs looks for all patterns.

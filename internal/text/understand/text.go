@@ -17,8 +17,8 @@ type text struct {
 	asks   bool // a question mark ends it
 	found  []catalogue.Found
 	times  when.Reading
-	// known are the words that say something that was understood; filler those that say nothing.
-	known, filler uint64
+	// named are the words of what was understood (activities, times, people, places), known those of patterns, filler those that say nothing.
+	named, known, filler uint64
 }
 
 // word is a word of a text.
@@ -90,7 +90,7 @@ func (t *text) mark(k kind, from, to int) {
 		t.words[i].kind, t.words[i].span = k, 0
 	}
 	t.words[from].span = to - from
-	t.known |= mask(from, to-from)
+	t.named |= mask(from, to-from)
 }
 
 // time reads the times of the text.

@@ -11,27 +11,32 @@ type Word struct {
 	Text       string // without apostrophes: "can't" is cant
 	Start, End int    // its bytes in the text
 	First      bool   // begins the text or what follows a mark that ends a sentence
+	Pause      bool   // a comma or another mark that parts two thoughts stands before it
 }
 
 // Split returns the words of a folded text (phrase.Fold): letters and digits in a row, each with its place. "w/" is with, "&" is and,
 // and "+" before a digit is plus.
 func Split(folded string) []Word {
 	list := make([]Word, 0, len(folded)/4+2)
-	first := true
+	first, pause := true, false
 	for i := 0; i < len(folded); {
 		r, size := utf8.DecodeRuneInString(folded[i:])
 		switch {
 		case inWord(r):
 			end := wordEnd(folded, i)
-			list = append(list, Word{Text: spelled(folded, i, end), Start: i, End: after(folded, i, end), First: first})
-			i, first = list[len(list)-1].End, false
+			list = append(list, Word{Text: spelled(folded, i, end), Start: i, End: after(folded, i, end), First: first, Pause: pause})
+			i, first, pause = list[len(list)-1].End, false, false
 			continue
 		case r == '&':
-			list = append(list, Word{Text: "and", Start: i, End: i + 1, First: first})
+			list = append(list, Word{Text: "and", Start: i, End: i + 1, First: first, Pause: pause})
+			first, pause = false, false
 		case r == '+' && i+1 < len(folded) && folded[i+1] >= '0' && folded[i+1] <= '9':
-			list = append(list, Word{Text: "plus", Start: i, End: i + 1, First: first})
+			list = append(list, Word{Text: "plus", Start: i, End: i + 1, First: first, Pause: pause})
+			first, pause = false, false
 		case r == '.' || r == '!' || r == '?' || r == ';' || r == '\n':
 			first = true
+		case r == ',' || r == ':' || r == '(' || r == ')' || r == '-' && i > 0 && folded[i-1] == ' ':
+			pause = true
 		}
 		i += size
 	}
