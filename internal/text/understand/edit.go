@@ -13,9 +13,12 @@ func (r *Reader) edit(t *text, s *signs) (best Edit, sure float64) {
 			continue // "not going to make it tonight" holds "make it tonight"
 		}
 		left, alien := r.leftBy(t, s, e, at)
-		each := 0.15
-		if e == Drop || e == Late || e == Cancel {
-			each = 0.05
+		each := 0.35
+		if e == Drop || e == Late {
+			each = 0.07
+		}
+		if e == Cancel || e == ChangeTime {
+			each = 0.2
 		}
 		if n := 0.93 - each*float64(left) - 2*each*float64(alien); n > sure {
 			best, sure = e, n

@@ -6,5 +6,5 @@ func (r *Reader) help(t *text, s *signs) float64 {
 		return 0
 	}
 	left, alien := r.left(t)
-	return max(0, 0.93-0.2*float64(left+alien)-0.35*float64(len(t.found)+len(t.times.Options)))
+	return max(0, 0.93-0.35*float64(left+alien)-0.35*float64(len(t.found)+len(t.times.Options)))
 }

@@ -47,22 +47,22 @@ func (r *Reader) request(t *text, s *signs) (LinkUp, float64) {
 // sureOf says how sure it is that a text asks for a plan. The numbers are the shares that were right on lists of texts.
 func (r *Reader) sureOf(t *text, s *signs, l LinkUp, at int) float64 {
 	named, timed := l.ActivityKey != "", len(l.Time) > 0 || t.times.Problem != ""
-	strong, ask, not := s.any("strong"), s.any("ask"), s.any("not")
-	if named && at >= 0 {
-		not = s.in(t, "not", at)
-		if s.in(t, "never", at) {
-			return none
-		}
+	people, not := s.any("people"), s.blocked(t, at)
+	strong, ask := people || s.freely(t, "strong"), s.freely(t, "ask")
+	if named && at >= 0 && s.in(t, "never", at) {
+		return none
 	}
 	left, alien := r.left(t)
 	sure := float64(none)
 	switch {
+	case named && at < 0 && !timed && (!people || not || left+alien > 0):
+		return none // something that the catalogue does not have may be anything
 	case strong && named:
 		sure = pick(timed, 0.95, 0.75)
+	case not:
+		return none
 	case ask && named:
 		sure = pick(timed, 0.90, 0.72)
-	case not && !strong:
-		return none
 	case named && left == 0:
 		sure = pick(timed, 0.88, 0.66)
 	case named && left <= 2 && timed:
@@ -71,13 +71,52 @@ func (r *Reader) sureOf(t *text, s *signs, l LinkUp, at int) float64 {
 		sure = pick(timed, 0.74, 0.68)
 	case s.any("meet") && timed && left == 0:
 		sure = 0.66
-	default:
-		return none
 	}
 	if not {
-		sure -= pick(strong, 0.12, 0.4)
+		sure -= pick(people, 0.05, 0.12)
 	}
-	return max(0.05, sure-pick(strong, 0.02, 0.05)*float64(left)-pick(strong, 0.2, 0.3)*float64(alien))
+	each := pick(timed, 0.03, 0.08)
+	return max(0, sure-each*float64(left)-(0.1+2*each)*float64(alien))
+}
+
+// freely reports whether something of a meaning was found that no question about the world and no story comes before in its thought.
+func (s *signs) freely(t *text, is string) bool {
+	for _, h := range s.hits {
+		if h.is == is && !s.stopped(t, h.from) {
+			return true
+		}
+	}
+	return false
+}
+
+// stopped reports whether a question about the world or a story begins before word i in its thought.
+func (s *signs) stopped(t *text, i int) bool {
+	for _, h := range s.hits {
+		if h.is == "not" && h.from < i && t.thought(h.from) == t.thought(i) && !s.greets(h.from) {
+			return true
+		}
+	}
+	return false
+}
+
+// greets reports whether word i is of a greeting that has the form of a question.
+func (s *signs) greets(i int) bool {
+	for _, h := range s.hits {
+		if h.is == "greet" && h.from <= i && i < h.to {
+			return true
+		}
+	}
+	return false
+}
+
+// blocked reports whether the thought that names an activity at word at is a question about the world or a story; without one, whether any is.
+func (s *signs) blocked(t *text, at int) bool {
+	for _, h := range s.hits {
+		if h.is == "not" && !s.greets(h.from) && (at < 0 || t.thought(h.from) == t.thought(at)) {
+			return true
+		}
+	}
+	return false
 }
 
 // none is how sure a text is a request that has no sign of one.
@@ -150,11 +189,11 @@ func (r *Reader) rank(t *text, f catalogue.Found) int {
 func (r *Reader) unknownActivity(t *text, s *signs) string {
 	wish := -1
 	for _, h := range s.hits {
-		if (h.is == "strong" || h.is == "ask") && (wish < 0 || h.from < wish) {
+		if (h.is == "people" || h.is == "strong" || h.is == "ask") && (wish < 0 || h.from < wish) {
 			wish = h.from
 		}
 	}
-	if wish < 0 && !t.asks || s.any("not") && !s.any("strong") {
+	if wish < 0 && !t.asks || s.blocked(t, -1) && !s.any("people") {
 		return ""
 	}
 	for from := 0; from < len(t.words); from++ {
@@ -186,13 +225,13 @@ func (r *Reader) namesActivity(t *text, s *signs, from, to, wish int) bool {
 	case "with", "my", "her", "his", "because", "near", "at", "from", "im", "is", "are", "and", "your", "by", "in", "as", "cause", "so", "if":
 		return false
 	}
-	if wish < 0 || from < wish && !s.any("strong") {
+	if wish < 0 || from < wish && !s.any("people") {
 		return doing && to < len(t.words) && t.words[to].kind == timed && t.begins(from)
 	}
 	if from < wish {
 		return t.begins(from) || to < len(t.words) && t.words[to].kind == timed
 	}
-	if s.any("strong") {
+	if s.any("people") {
 		return true
 	}
 	// "i want to ..." and "can we ..." go on with anything: it is a plan when it names a time and something to go and do

@@ -105,13 +105,16 @@ func (r *Reader) idle(t *text, s *said, c Context) Understanding {
 	if patches, sure := r.replies.profile(s, c); len(patches) > 0 && sure > wish {
 		return understood(ProfileUpdate, sure, Extracted{Profile: &Profile{Patches: patches}})
 	}
-	if wish < Low {
+	if wish < leastWish {
 		return understood(Unknown, 1-wish, Extracted{})
 	}
 	u := understood(LinkUpRequest, wish, Extracted{LinkUp: &linkup})
 	u.Clarifier = r.missing(t, linkup, wish, c)
 	return u
 }
+
+// leastWish is how sure a wish must be to be taken for one: below it, more of the readings were wrong than right.
+const leastWish = 0.5
 
 // missing builds the question that a request needs, if it needs one.
 func (r *Reader) missing(t *text, l LinkUp, sure float64, c Context) Clarifier {

@@ -95,7 +95,7 @@ func (t *text) mark(k kind, from, to int) {
 
 // time reads the times of the text.
 func (t *text) time(c Context, usual when.Bucket) {
-	t.times = readTimes(t.folded, when.Context{Now: c.Now, Zone: c.Zone, Country: c.Country, Usual: usual})
+	t.times = when.Read(t.folded, when.Context{Now: c.Now, Zone: c.Zone, Country: c.Country, Usual: usual})
 	for _, span := range t.times.Spans {
 		from, to := t.within(span)
 		for from < to {
