@@ -57,7 +57,7 @@ func (r *Reader) leftBy(t *text, s *signs, e Edit, at int) (left, alien int) {
 		}
 	}
 	for i, word := range t.words {
-		if t.thought(i) != t.thought(at) || (t.named|read)&mask(i, 1) != 0 || r.empty(t, i) {
+		if t.thought(i) != t.thought(at) || (t.named|read)&mask(i, 1) != 0 || word.kind == number || r.empty(t, i) {
 			continue
 		}
 		if left++; r.alien.has(word.id) {

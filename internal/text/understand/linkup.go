@@ -59,6 +59,8 @@ func (r *Reader) sureOf(t *text, s *signs, l LinkUp, at int) float64 {
 		return none // something that the catalogue does not have may be anything
 	case strong && named:
 		sure = pick(timed, 0.95, 0.75)
+	case strong && timed && left <= 2:
+		sure = 0.74
 	case not:
 		return none
 	case ask && named:
@@ -67,7 +69,7 @@ func (r *Reader) sureOf(t *text, s *signs, l LinkUp, at int) float64 {
 		sure = pick(timed, 0.88, 0.66)
 	case named && left <= 2 && timed:
 		sure = 0.72
-	case strong && timed && left <= 2, (strong || ask) && s.any("meet"):
+	case (strong || ask) && s.any("meet"):
 		sure = pick(timed, 0.74, 0.68)
 	case s.any("meet") && timed && left == 0:
 		sure = 0.66

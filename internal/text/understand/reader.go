@@ -25,6 +25,7 @@ type Reader struct {
 	speller   *words.Speller
 	alien     bits // words of other things than plans
 	aside     bits // words that add nothing to a request
+	asked     bits // words that questions about JOSH are asked with
 }
 
 // requestsFile is what the data file of requests holds.
@@ -58,7 +59,7 @@ func Load() (*Reader, error) {
 	if r.patterns, err = newPatterns(f.Sets, f.Patterns); err != nil {
 		return nil, err
 	}
-	r.alien, r.aside = r.patterns.sets["alien"], r.patterns.sets["aside"]
+	r.alien, r.aside, r.asked = r.patterns.sets["alien"], r.patterns.sets["aside"], r.patterns.sets["asked"]
 	known := slices.Concat(list.Words(), slices.Collect(maps.Keys(r.patterns.ids)), slices.Collect(maps.Keys(r.same)))
 	r.speller = words.NewSpeller(known, slices.Concat(f.Real, list.Real()))
 	return r, nil
