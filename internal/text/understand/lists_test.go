@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
+	"slices"
 	"testing"
 )
 
@@ -52,5 +53,50 @@ func TestInvitesOfTheList(t *testing.T) {
 	}
 	if share := float64(right) / float64(len(list)); share < 0.98 || accepted > 0 {
 		t.Errorf("%d of %d right, %d accepted that were not meant so", right, len(list), accepted)
+	}
+}
+
+type interviewRow struct {
+	Text, Step                 string
+	Says                       string // skip, later, question, vague, or what is no option: yes, text
+	Options, Activities, Times []string
+	Group                      *Group
+}
+
+// says is what an answer says beside its fields.
+func (row interviewRow) says(got Interview, confidence float64) bool {
+	none := len(got.Options)+len(got.Activities)+len(got.Times) == 0
+	switch row.Says {
+	case "skip":
+		return got.Skip
+	case "later":
+		return got.Later
+	case "question":
+		return got.Question
+	case "vague", "text", "yes":
+		return none && !got.Skip && !got.Later && !got.Question && got.Text != "" && confidence >= Med
+	}
+	if got.Skip || got.Later || got.Question || !slices.Equal(got.Options, row.Options) {
+		return false
+	}
+	same := slices.Equal(got.Activities, row.Activities) && slices.Equal(got.Times, row.Times)
+	return same && (row.Group == nil || got.Group != nil && *got.Group == *row.Group)
+}
+
+func TestAnswersOfTheList(t *testing.T) {
+	t.Parallel()
+	r := load(t)
+	list := rows[interviewRow](t, "testdata/interviews.jsonl")
+	right := 0
+	for _, row := range list {
+		got, confidence := r.interview(r.hear(row.Text), Context{Mode: Interviewing, Step: row.Step})
+		if row.says(got, confidence) {
+			right++
+			continue
+		}
+		t.Logf("%s %q: %+v %.2f, want %+v", row.Step, row.Text, got, confidence, row)
+	}
+	if share := float64(right) / float64(len(list)); share < 0.98 {
+		t.Errorf("%d of %d right", right, len(list))
 	}
 }

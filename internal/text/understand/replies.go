@@ -16,6 +16,8 @@ type replies struct {
 	spelling
 	invites *book
 	asks    map[string]bool // words that begin a question
+	talk    *book           // what answers have in common
+	steps   map[string]*step
 	// activities returns the keys of the catalogue that a text in lower case names, in its order.
 	activities func(folded string) []string
 }
@@ -23,19 +25,33 @@ type replies struct {
 // newReplies prepares the rules.
 func newReplies(activities func(folded string) []string) (*replies, error) {
 	var data struct {
-		Same   map[string]string
-		Asks   string
-		Invite []meaning
+		Same      map[string]string
+		Asks      string
+		Invite    []meaning
+		Interview []meaning
+		Steps     map[string][]meaning
 	}
 	if err := json.Unmarshal(repliesData, &data); err != nil {
 		return nil, fault.Wrap(fault.Config, "replies.json", err)
 	}
-	r := &replies{spelling: newSpelling(data.Same), asks: map[string]bool{}, activities: activities}
+	r := &replies{spelling: newSpelling(data.Same), asks: map[string]bool{}, steps: map[string]*step{}, activities: activities}
 	var err error
 	if r.invites, err = newBook(&r.spelling, data.Invite); err != nil {
 		return nil, fault.Wrap(fault.Config, "replies.json: invite", err)
 	}
+	if r.talk, err = newBook(&r.spelling, data.Interview); err != nil {
+		return nil, fault.Wrap(fault.Config, "replies.json: interview", err)
+	}
+	for id, meanings := range data.Steps {
+		labels, err := newBook(&r.spelling, meanings)
+		if err != nil {
+			return nil, fault.Wrap(fault.Config, "replies.json: "+id, err)
+		}
+		r.steps[id] = &step{len(meanings), labels}
+		r.learn(labels)
+	}
 	r.learn(r.invites)
+	r.learn(r.talk)
 	for word := range strings.SplitSeq(data.Asks, ", ") {
 		r.asks[word] = true
 	}

@@ -1,10 +1,23 @@
 package understand
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/josh-sms/josh/internal/text/catalogue"
+)
 
 func load(t testing.TB) *replies {
 	t.Helper()
-	r, err := newReplies(func(string) []string { return nil })
+	list, err := catalogue.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := newReplies(func(folded string) (keys []string) {
+		for _, f := range list.Find(folded) {
+			keys = append(keys, f.Key)
+		}
+		return keys
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
