@@ -1,6 +1,9 @@
 package evaluate
 
 import (
+	"encoding/json"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -69,6 +72,40 @@ func TestReadTurns(t *testing.T) {
 	for _, bad := range []string{"{", `{"want":{}}`, `{"text":"a","want":{"intnet":"HELP"}}`} {
 		if _, err := ReadTurns(strings.NewReader(bad)); err == nil {
 			t.Errorf("%s: accepted", bad)
+		}
+	}
+}
+
+// TestUnseenTurns holds the lists to their not having what rules are tested with. Short texts are what everybody texts: they may stand in both.
+func TestUnseenTurns(t *testing.T) {
+	t.Parallel()
+	const short = 6
+	known := map[string]bool{}
+	paths, err := filepath.Glob("../../text/*/testdata/*.jsonl")
+	if err != nil || len(paths) == 0 {
+		t.Fatal(paths, err)
+	}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(data)) {
+			var row struct{ Text string }
+			if json.Unmarshal([]byte(line), &row) == nil {
+				known[strings.ToLower(row.Text)] = true
+			}
+		}
+	}
+	for _, list := range TurnLists() {
+		turns, err := OwnTurns(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, turn := range turns {
+			if text := strings.ToLower(*turn.Text); len(strings.Fields(text)) > short && known[text] {
+				t.Errorf("%s: %q is what rules are tested with", list, *turn.Text)
+			}
 		}
 	}
 }
