@@ -137,13 +137,17 @@ func TestSchemaIsClosed(t *testing.T) {
 		`{"type":"array","items":{"type":"boolean"}}`, `{"type":"array","maxItems":2}`, `{"type":"array","maxItems":2,"items":{"type":"string"}}`,
 		`{"$ref":"https://example.com/schema"}`, `{}`, `[]`, `true`, `{"anyOf":[{"type":"boolean"},{"type":"string"}]}`,
 		`{"type":"object","additionalProperties":false,"properties":{"a":{"type":"string"}}}`,
-		`{"type":"boolean"`, `{"type":"string","maxLength":"x"}`,
+		`{"type":"boolean"`, `{"type":"string","maxLength":"x"}`, `{"type":"string","maxLength":3,"pattern":"("}`,
+		`{"type":"string","maxLength":3,"format":"date"}`, `{"type":"string","maxLength":3,"maxLength":4}`, `{"type":"odd"}`, `{"enum":[null]}`,
+		`{"type":"string","maxLength":3,"enum":["a"]}`, `{"type":["string","null"],"maxLength":3}`, `{"anyOf":[null]}`,
+		`{"type":"object","additionalProperties":false,"required":["b"],"properties":{"a":{"type":"boolean"}}}`,
+		strings.Repeat(`{"anyOf":[`, 40) + `{"type":"null"}` + strings.Repeat(`]}`, 40),
 	} {
 		if _, err := model.NewSchema([]byte(open)); fault.KindOf(err) != fault.Config {
 			t.Errorf("%s: %v", open, err)
 		}
 	}
-	if _, err := model.NewSchema([]byte(`{"anyOf":[{"type":"null"},{"const":3},{"type":"string","maxLength":3}]}`)); err != nil {
+	if _, err := model.NewSchema([]byte(`{"anyOf":[{"type":"null"},{"enum":[3,true,"x"]},{"type":"string","maxLength":3}]}`)); err != nil {
 		t.Error(err)
 	}
 }

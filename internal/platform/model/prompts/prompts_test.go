@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
@@ -219,6 +221,7 @@ func TestIntentAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	library := compile(t, r.Tool.Schema.Raw())
 	const rest = `,"needs_clarifier":false,"clarifier_question":"","clarifier_options":[]`
 	for answer, good := range map[string]bool{
 		`{"intent":"UNKNOWN","confidence":0.2,"extracted":{}` + rest + `}`: true,
@@ -238,6 +241,13 @@ func TestIntentAnswers(t *testing.T) {
 		if (err == nil) != good {
 			t.Errorf("%s: %v", answer, err)
 		}
+		doc, bad := jsonschema.UnmarshalJSON(strings.NewReader(answer))
+		if bad != nil {
+			t.Fatal(bad)
+		}
+		if (library.Validate(doc) == nil) != good {
+			t.Errorf("%s: the library does not say %t", answer, good)
+		}
 		if err != nil {
 			continue
 		}
@@ -248,6 +258,24 @@ func TestIntentAnswers(t *testing.T) {
 			t.Errorf("%s does not read as what is understood: %v", out, err)
 		}
 	}
+}
+
+// compile reads a schema with a library that knows all of JSON Schema.
+func compile(t *testing.T, raw []byte) *jsonschema.Schema {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("mem:///schema", doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("mem:///schema")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 func BenchmarkLoad(b *testing.B) {
