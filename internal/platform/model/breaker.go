@@ -28,14 +28,14 @@ type breaker struct {
 }
 
 // Complete implements Model.
-func (b *breaker) Complete(ctx context.Context, r Request) (Response, error) {
+func (b *breaker) Complete(ctx context.Context, r Request) (resp Response, err error) {
 	admitted, probe := b.admit()
 	if !admitted {
 		return Response{}, NewError(Open, nil)
 	}
-	resp, err := b.next.Complete(ctx, r)
-	b.done(probe, OutcomeOf(err))
-	return resp, err
+	err = NewError(Away, nil) // what stays of a panic, which somebody above may survive: a probe has to end
+	defer func() { b.done(probe, OutcomeOf(err)) }()
+	return b.next.Complete(ctx, r)
 }
 
 // admit says whether a call may be made, and whether it is the one that decides.

@@ -113,6 +113,37 @@ func TestBreakerOneProbe(t *testing.T) {
 	}
 }
 
+// panics is a model that does.
+type panics struct{}
+
+// Complete implements model.Model.
+func (panics) Complete(context.Context, model.Request) (model.Response, error) { panic("boom") }
+
+// TestBreakerSurvivesAPanic: a probe that panics has ended, and the next one may decide.
+func TestBreakerSurvivesAPanic(t *testing.T) {
+	t.Parallel()
+	now, inner := newClock(), &changing{Model: script(fails(model.Away))}
+	m := model.Breaking(inner, now.Now)
+	ask(t, m, 5)
+	now.pass(15 * time.Second)
+	inner.Model = panics{}
+	func() {
+		defer func() { _ = recover() }()
+		ask(t, m, 1)
+	}()
+	if o := ask(t, m, 1); o != model.Open {
+		t.Errorf("after a probe that panicked: %s", o)
+	}
+	now.pass(15 * time.Second)
+	inner.Model = script(tool(good))
+	if o := ask(t, m, 1); o != model.OK {
+		t.Errorf("the next probe: %s", o)
+	}
+}
+
+// changing is one model, and then another.
+type changing struct{ model.Model }
+
 // TestBreakerIgnoresCallsFromBefore: a call that ends well after the model was given up is no probe.
 func TestBreakerIgnoresCallsFromBefore(t *testing.T) {
 	t.Parallel()

@@ -16,7 +16,8 @@ type Line struct {
 	Outcome Outcome `json:"outcome"`
 }
 
-// Metered writes a line of the ledger for every call of a model, whatever becomes of it.
+// Metered writes a line of the ledger for every call of a model, whatever becomes of it. A request that the engine itself
+// does not take leads to no call.
 func Metered(next Model, card Card, now func() time.Time) Model { return metered{next, card, now} }
 
 type metered struct {
@@ -30,6 +31,9 @@ func (m metered) Complete(ctx context.Context, r Request) (Response, error) {
 	began := m.now()
 	resp, err := m.next.Complete(ctx, r)
 	resp.Model = m.card.ID
+	if OutcomeOf(err) == Unasked {
+		return resp, err
+	}
 	resp.Ledger = []Line{{
 		Purpose: r.Purpose, Prompt: r.Prompt, Model: m.card.ID,
 		Usage: resp.Usage, Cost: m.card.Price.Of(resp.Usage),

@@ -122,7 +122,11 @@ func TestRequests(t *testing.T) {
 		change(&r)
 		_, err := chain(t, model.Options{}, engine).Complete(t.Context(), r)
 		wantOutcome(t, err, model.Unasked)
-		if kind := fault.KindOf(err); kind != fault.Invalid {
+		want := fault.Invalid
+		if name == "size" {
+			want = fault.TooLarge
+		}
+		if kind := fault.KindOf(err); kind != want {
 			t.Errorf("%s: %s", name, kind)
 		}
 		if engine.calls() > 0 {

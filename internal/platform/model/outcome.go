@@ -69,8 +69,9 @@ func (o Outcome) kind() fault.Kind {
 	}
 }
 
-// Error is a request without an answer. Its kind (fault.KindOf) follows from the outcome: Invalid for what cannot be used,
-// Config for what an operator has to mend, Unavailable for the rest. Its text has no word of the request or the answer.
+// Error is a request without an answer. Its kind (fault.KindOf) is that of its cause, or else follows from the outcome:
+// Invalid for what cannot be used, Config for what an operator has to mend, Unavailable for the rest. Its text has no word of
+// the request or the answer.
 type Error struct {
 	Outcome    Outcome
 	RetryAfter time.Duration // how long the provider asks to wait, 0 when it does not say
@@ -92,7 +93,10 @@ func (e *Error) Error() string {
 
 // Unwrap returns the cause with its kind.
 func (e *Error) Unwrap() error {
-	return &fault.Error{Kind: e.Outcome.kind(), Op: "model: " + string(e.Outcome), Err: e.cause}
+	if e.cause == nil {
+		return fault.New(e.Outcome.kind(), "model: "+string(e.Outcome))
+	}
+	return fault.Wrap(e.Outcome.kind(), "model: "+string(e.Outcome), e.cause)
 }
 
 // OutcomeOf returns what became of a call that returned err. An error of nobody's counts as Away.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/model/bedrock"
 	"github.com/josh-sms/josh/internal/platform/model/modeltest"
@@ -122,9 +123,16 @@ func TestModelWithoutForcedTool(t *testing.T) {
 	s, client := serve(t)
 	c := card(t, first)
 	c.ForcedTool = false
-	_, err := bedrock.New(client, c, bedrock.Options{}).Complete(t.Context(), request(t))
+	m, err := model.Chain(model.Options{}, model.Engine{Card: c, Model: bedrock.New(client, c, bedrock.Options{})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := m.Complete(t.Context(), request(t))
 	wantOutcome(t, err, model.Unasked)
-	if len(s.Journal()) != 0 {
-		t.Error("it was asked all the same")
+	if kind := fault.KindOf(err); kind != fault.Config {
+		t.Errorf("kind %s: no operator hears of it", kind)
+	}
+	if len(s.Journal()) != 0 || len(resp.Ledger) != 0 {
+		t.Error("it was asked all the same, or is in the ledger")
 	}
 }
