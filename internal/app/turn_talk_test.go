@@ -153,7 +153,7 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 	elsewhere := []wording.Purpose{ // their questions are another line's, belong to the tests of safety, or are none
 		wording.DeleteWhatHeld,
 		wording.MenuWaitlisted, wording.MenuClosed, wording.StopConfirmedCrisis, wording.HowItWorks, wording.HoldLiftedStranger, "what_data_you_keep/0",
-		wording.RequestActivity, wording.RequestTime, wording.RequestPart, wording.RequestTaken, wording.RequestOpen, // package request answers them
+		wording.RequestPart, // package request answers it
 	}
 	ofFlows := answeredIn(t, conversations(t, "../flow/*/testdata"))
 	for _, text := range wording.Texts() {

@@ -25,7 +25,7 @@ func requestTexts() []Text {
 		{RequestTime, r, 2, "Plans haven't started here yet, {name}, but I'll note it for when they do. When would suit you for {plan}? {options}"},
 		{RequestPart, r, 2, "Plans haven't started here yet, {name}, but I'll note it for when they do. What time of day for {plan}? {options}"},
 		{RequestAnswered, r, 2, "Got it, {name}: {plan}. I'll keep that for when plans start in {region}; I can't set it up before."},
-		{RequestTaken, r, 2, "I'll take {choice}, {name}, and note it: {plan}. Reply CHANGE if that's wrong. Plans haven't started here yet, so nothing is set up."},
+		{RequestTaken, r, 2, "I'll take {choice}, {name}. Reply CHANGE if that's wrong. Plans haven't started here yet, so it's only a note for now: {plan}."},
 		{RequestLeft, r, 1, "OK, {name}, let's leave it there. I've kept what you told me so far."},
 		{RequestOpen, r, 1, "OK, I've taken {choice} out again. Tell me whenever you know more."},
 	}

@@ -81,6 +81,7 @@ func with(l, more understand.LinkUp) understand.LinkUp {
 	if len(more.Constraints) > 0 {
 		l.Constraints = more.Constraints
 	}
+	l.Edit = "" // "can we do sunday" is an answer here, not a change of a plan
 	return l
 }
 

@@ -25,6 +25,8 @@ var Kind = record.Kind{Name: "request", Schema: 1} //nolint:gochecknoglobals // 
 // Reader says what a text is for.
 type Reader interface {
 	Read(text string, c understand.Context) understand.Understanding
+	// Named returns what a text names of a plan, whatever it is for, and how many of its words are about something else.
+	Named(text string, c understand.Context, activity string) (l understand.LinkUp, left int)
 	// Label returns an activity as it stands in a text, "" for a key that it does not know.
 	Label(key string) string
 }
@@ -90,9 +92,12 @@ type running struct {
 
 // read says what the text is for.
 func (t running) read() understand.Understanding {
-	return t.reader.Read(t.Message.Normal, understand.Context{
-		Mode: understand.Idle, Now: t.Now, Zone: t.Region.Local(t.Now).Location(), Country: t.Message.Country,
-	})
+	return t.reader.Read(t.Message.Normal, t.context())
+}
+
+// context is what is known beside the text.
+func (t running) context() understand.Context {
+	return understand.Context{Mode: understand.Idle, Now: t.Now, Zone: t.Region.Local(t.Now).Location(), Country: t.Message.Country}
 }
 
 // plans reports whether plans are for the sender, once there are some.

@@ -16,8 +16,8 @@ const longestPlan = 90
 // plan says a request as a friend would repeat it: "climbing, Saturday morning, 4 people". It holds no words of the person,
 // so that nothing which somebody texts is said back by JOSH.
 func (t running) plan(l understand.LinkUp) string {
-	now, parts := t.Region.Local(t.Now), []string{t.activity(l)}
-	if at := times(l.Time, now); at != "" {
+	parts := []string{t.activity(l)}
+	if at := t.times(l.Time); at != "" {
 		parts = append(parts, at)
 	}
 	if g := l.Group; g != nil {
@@ -68,8 +68,9 @@ func count(n int, what string) string {
 }
 
 // times says the times of a request, "" for none.
-func times(options []when.Option, now time.Time) string {
+func (t running) times(options []when.Option) string {
 	var said []string
+	now := t.Region.Local(t.Now)
 	for _, o := range options {
 		if at := moment(o, now); at != "" {
 			said = append(said, at)

@@ -61,7 +61,7 @@ func (t running) answered(o Open) turn.Verdict {
 	if o.Missing == missingActivity { // no activity is a safe guess
 		return t.fill(o, l, wording.RequestLeft, "nothing more is asked", saw)
 	}
-	t.Places.Choice = o.Options[0].Label
+	t.Places.Choice = t.times(o.Options[0].LinkUp.Time)
 	v := t.fill(o, o.Options[0].LinkUp, wording.RequestTaken, "takes the first option", saw)
 	if !t.plans() {
 		return v
@@ -91,43 +91,66 @@ func (t running) answer(o Open) (understand.LinkUp, reply) {
 	switch {
 	case match.ID == answers.No && seen, seen && givesUp(t.Message.Normal):
 		return o.LinkUp, left
-	case known(match):
+	case known(match), match.Kind == "talk" && match.ID != answers.Yes && match.ID != answers.Nod:
 		return o.LinkUp, fresh
 	}
 	if l, ok := byLabel(o, t.Message.Normal); ok && seen {
 		return l, filled
 	}
-	u := t.read()
-	switch l, is := byFields(o, u, t.at.Med, words(t.Message.Normal)); {
+	switch l, is := t.byFields(o); {
 	case is != none:
 		return l, is
-	case !seen, match.Kind == "talk" && match.ID != answers.Yes && match.ID != answers.Nod, strings.Contains(t.Message.Normal, "?"), !short(t.Message.Normal):
+	case !seen, strings.Contains(t.Message.Normal, "?"), !short(t.Message.Normal):
 		return o.LinkUp, fresh
 	default:
 		return l, none
 	}
 }
 
+// mostLeft is how many words of an answer may be about something else: "saturday works for me" is an answer, "ugh i have a dentist
+// appointment tomorrow" names a day and is none.
+const mostLeft = 1
+
 // byFields reads a text by what it names: an answer in words of its own, another request, or something else.
-func byFields(o Open, u understand.Understanding, sure float64, said []string) (understand.LinkUp, reply) {
-	if u.Intent == understand.ProfileUpdate && u.Confidence >= sure {
+func (t running) byFields(o Open) (understand.LinkUp, reply) {
+	u := t.read()
+	if u.Intent == understand.ProfileUpdate && u.Confidence >= t.at.Med {
 		return o.LinkUp, fresh
 	}
-	if u.Extracted.LinkUp == nil {
-		return o.LinkUp, none
+	named, about := t.reader.Named(t.Message.Normal, t.context(), o.LinkUp.ActivityKey)
+	wishes := u.Intent == understand.LinkUpRequest && u.Confidence >= t.at.Med
+	if wishes && u.Extracted.LinkUp != nil {
+		named.Edit = u.Extracted.LinkUp.Edit
+	} else if other(named) {
+		named.ActivityKey = "" // words that only a wish makes an activity
 	}
-	names := bare(*u.Extracted.LinkUp)
-	other := names.ActivityKey != "" && o.LinkUp.ActivityKey != "" && names.ActivityKey != o.LinkUp.ActivityKey
+	l := bare(named)
+	another := l.ActivityKey != "" && o.LinkUp.ActivityKey != "" && l.ActivityKey != o.LinkUp.ActivityKey
 	switch {
-	case names.Edit != "" && names.Edit != understand.ChangeTime, other:
+	case another && (wishes || about <= mostLeft), l.Edit != "" && l.Edit != understand.ChangeTime:
 		return o.LinkUp, fresh
-	case o.Missing == missingActivity && names.ActivityKey == "", o.Missing != missingActivity && len(names.Time) == 0:
-		names.Edit = ""
-		return with(o.LinkUp, names), none
-	case o.Missing == missingPart && !slices.Contains(said, "today"):
-		names.Time = onDay(o.LinkUp.Time, names.Time)
+	case refuses(words(t.Message.Normal)):
+		return o.LinkUp, left
+	case about > mostLeft && !wishes:
+		return o.LinkUp, none
+	case o.Missing == missingActivity && l.ActivityKey == "", o.Missing != missingActivity && len(l.Time) == 0:
+		return with(o.LinkUp, l), none
+	case o.Missing == missingPart && !slices.Contains(words(t.Message.Normal), "today"):
+		l.Time = onDay(o.LinkUp.Time, l.Time)
 	}
-	return with(o.LinkUp, names), filled
+	return with(o.LinkUp, l), filled
+}
+
+// refuses reports whether a text may name a time, or something to do, to say that it does not suit.
+func refuses(said []string) bool {
+	return slices.ContainsFunc(said, func(word string) bool {
+		switch word {
+		case "busy", "not", "cant", "cannot", "dont", "wont", "isnt", "doesnt", "except", "but", "besides", "away", "never", "unless":
+			return true
+		default:
+			return false
+		}
+	})
 }
 
 // onDay returns the part of the day that a text names, on the day that is known: "in the evening" alone would be today's.
@@ -197,7 +220,7 @@ func (t running) changed(o Open) turn.Verdict {
 	match, said := t.Asked(), content(words(t.Message.Normal))
 	place := answers.Choice(t.Message.Normal, len(o.Options))
 	back := len(said) > 0 && (said[0] == "change" || said[0] == "wrong" || said[len(said)-1] == "wrong")
-	switch l, is := byFields(o, t.read(), t.at.Med, said); {
+	switch l, is := t.byFields(o); {
 	case t.Message.AcceptedAt.Before(o.At):
 		return turn.GoOn(saw, "go on", "sent before anybody could read the offer")
 	case place > 0:
@@ -207,7 +230,7 @@ func (t running) changed(o Open) turn.Verdict {
 	case is == filled:
 		return t.fill(o, l, wording.RequestAnswered, "another answer", saw)
 	case back, match.ID == answers.No:
-		t.Places.Choice = o.Options[0].Label
+		t.Places.Choice = t.times(o.Options[0].LinkUp.Time)
 		return t.fill(o, o.LinkUp, wording.RequestOpen, "taken back", saw)
 	}
 	return turn.GoOn(saw, "go on", "a fresh text")

@@ -89,6 +89,8 @@ func TestNoAnswer(t *testing.T) {
 		{"lets go climbing", "C", wording.RequestAnswered},
 		{"lets go climbing", "another day", wording.RequestAnswered},
 		{"lets go climbing", "not sure yet", wording.RequestLeft},
+		{"lets go climbing", "i'm busy saturday", wording.RequestLeft},
+		{"lets go climbing", "not saturday", wording.RequestLeft},
 		{"lets go climbing", "no", wording.RequestLeft},
 		{"what about saturday", "hmm whatever you say", wording.RequestLeft},
 		{"what about saturday", "E", wording.RequestLeft},

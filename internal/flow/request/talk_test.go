@@ -107,6 +107,13 @@ func (few) Read(text string, _ understand.Context) (u understand.Understanding) 
 	return u
 }
 
+func (f few) Named(text string, c understand.Context, _ string) (l understand.LinkUp, left int) {
+	if u := f.Read(text, c); u.Extracted.LinkUp != nil {
+		return *u.Extracted.LinkUp, 0
+	}
+	return l, len(strings.Fields(text))
+}
+
 // talk is one person's conversation: all that a turn leaves is written and read again before the next.
 type talk struct {
 	t       *testing.T
