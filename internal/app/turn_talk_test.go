@@ -148,6 +148,7 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 		wording.Sorry:                 {nil, member(), []string{"how does this work"}},
 		wording.HoldLifted:            {nil, member(), []string{"thanks", "hi"}},
 		wording.NotPaused:             {nil, member(), []string{"ok"}},
+		wording.RequestOpen:           {[]string{"let's go bowling", "hm dunno", "CHANGE"}, member(), []string{"sunday morning", "B", "tennis saturday afternoon", "thanks"}},
 		wording.GreetingWaitlisted:    {nil, member(), []string{"HELP"}},
 	}
 	elsewhere := []wording.Purpose{ // their questions are another line's, belong to the tests of safety, or are none

@@ -47,7 +47,7 @@ func standings() map[string]standing {
 func openings() map[string][]string {
 	return map[string][]string{
 		"nothing": nil, "activity": {"what about saturday"}, "time": {"lets go climbing, 4 of us"}, "part": {"climbing saturday-ish"},
-		"change": {"lets go climbing", "dunno really"}, "delete": {"delete my account"}, "move": {"94703"}, "human": {"talk to a human"}, "tell": {"i'm ready"},
+		"change": {"lets go climbing", "dunno really"}, "tell": {"lets go climbing", "dunno really", "CHANGE"}, "delete": {"delete my account"}, "move": {"94703"}, "human": {"talk to a human"}, "likes": {"i'm ready"},
 	}
 }
 
@@ -104,7 +104,7 @@ func (c *talk) follow(path string, plans bool, bodies []string, late bool) {
 		d := c.says(body)
 		p := purpose(d)
 		question, answer := isQuestion(p), slices.Contains([]wording.Purpose{wording.RequestAnswered, wording.RequestTaken, wording.RequestLeft, wording.RequestOpen}, p)
-		ours := d.After.Session.Value.StateToken == "request_missing" || d.After.Session.Value.StateToken == "request_change"
+		ours := strings.HasPrefix(d.After.Session.Value.StateToken, "request_")
 		switch {
 		case len(d.Texts) > 1 || d.Outcome == "":
 			c.t.Errorf("%s, text %d: %d texts, outcome %q", path, n, len(d.Texts), d.Outcome)

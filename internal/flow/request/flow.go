@@ -17,7 +17,13 @@ const name = "request"
 const (
 	missingToken = "request_missing" // what a request lacks
 	changeToken  = "request_change"  // an offer to take back what was taken for the answer
+	tellToken    = "request_tell"    // taken back: an offer to tell better, and no question
 )
+
+// ours reports whether a question is one of this flow.
+func ours(token string) bool {
+	return token == missingToken || token == changeToken || token == tellToken
+}
 
 // Kind is the kind of its record.
 var Kind = record.Kind{Name: "request", Schema: 1} //nolint:gochecknoglobals // a constant value: Go has no struct constants
@@ -60,8 +66,9 @@ func Flow(reader Reader, at Thresholds) turn.Flow {
 	return turn.Flow{
 		Name: name,
 		Questions: []turn.Question{
-			{Token: missingToken, Answer: func(t *turn.Turn) turn.Verdict { return of(t).waits(false) }},
-			{Token: changeToken, Answer: func(t *turn.Turn) turn.Verdict { return of(t).waits(true) }},
+			{Token: missingToken, Answer: func(t *turn.Turn) turn.Verdict { return of(t).waits(missingToken) }},
+			{Token: changeToken, Answer: func(t *turn.Turn) turn.Verdict { return of(t).waits(changeToken) }},
+			{Token: tellToken, Answer: func(t *turn.Turn) turn.Verdict { return of(t).waits(tellToken) }},
 		},
 		Steps:  []turn.Step{{Name: "understand", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return of(t).understand() }}},
 		Finish: settled,
@@ -74,9 +81,7 @@ func Flow(reader Reader, at Thresholds) turn.Flow {
 
 // settled forgets a request whose question is not open any more, whoever took the text that closed it.
 func settled(t *turn.Turn) *turn.Ask {
-	switch t.After.Session.Value.StateToken {
-	case missingToken, changeToken:
-	default:
+	if !ours(t.After.Session.Value.StateToken) {
 		turn.DropRecord(t, name)
 	}
 	return nil

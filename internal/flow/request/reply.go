@@ -27,11 +27,11 @@ const (
 type asked struct {
 	Open
 
-	back bool // the question is whether what was taken stays
+	token string // of the question
 }
 
 // waits leaves the text after a question to the step understand.
-func (t running) waits(back bool) turn.Verdict {
+func (t running) waits(token string) turn.Verdict {
 	const saw = "open question about a request"
 	slot, ask := turn.Record[Open](t.Turn, name, Kind)
 	if ask != nil {
@@ -40,7 +40,7 @@ func (t running) waits(back bool) turn.Verdict {
 	if slot.Value.Of == "" || len(slot.Value.Options) == 0 {
 		return turn.GoOn(saw, "go on", "nothing is known of it")
 	}
-	*turn.Note[asked](t.Turn) = asked{slot.Value, back}
+	*turn.Note[asked](t.Turn) = asked{slot.Value, token}
 	return turn.GoOn(saw, "go on", "read where requests are, unless it changes the account")
 }
 
@@ -214,8 +214,8 @@ func givesUp(normal string) bool {
 	}
 }
 
-// changed reads the text after the offer to take back what was taken for an answer.
-func (t running) changed(o Open) turn.Verdict {
+// changed reads the text after what was taken for an answer was said, and after it was taken back.
+func (t running) changed(o Open, taken bool) turn.Verdict {
 	const saw = "answer to the offer to change a request"
 	match, said := t.Asked(), content(words(t.Message.Normal))
 	place := answers.Choice(t.Message.Normal, len(o.Options))
@@ -229,9 +229,21 @@ func (t running) changed(o Open) turn.Verdict {
 		return turn.GoOn(saw, "go on", "a fresh text")
 	case is == filled:
 		return t.fill(o, l, wording.RequestAnswered, "another answer", saw)
-	case back, match.ID == answers.No:
-		t.Places.Choice = t.times(o.Options[0].LinkUp.Time)
-		return t.fill(o, o.LinkUp, wording.RequestOpen, "taken back", saw)
+	case taken && (back || match.ID == answers.No || is == left):
+		return t.takeBack(o, saw)
 	}
 	return turn.GoOn(saw, "go on", "a fresh text")
+}
+
+// takeBack takes back what was taken for an answer. What they tell next may be a better one.
+func (t running) takeBack(o Open, saw string) turn.Verdict {
+	t.Places.Choice = t.times(o.Options[0].LinkUp.Time)
+	v := t.fill(o, o.LinkUp, wording.RequestOpen, "taken back", saw)
+	if !t.plans() {
+		return v
+	}
+	if ask := t.leaveOpen(tellToken, o); ask != nil {
+		return turn.Wait(ask)
+	}
+	return v
 }

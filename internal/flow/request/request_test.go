@@ -136,6 +136,11 @@ func TestChange(t *testing.T) {
 		{[]string{"change to sunday"}, wording.RequestAnswered, 1},
 		{[]string{"sunday evening"}, wording.RequestAnswered, 1},
 		{[]string{"B"}, wording.RequestAnswered, 1},
+		{[]string{"not tomorrow"}, wording.RequestOpen, 0},
+		{[]string{"CHANGE", "sunday evening"}, wording.RequestAnswered, 1},
+		{[]string{"CHANGE", "B"}, wording.RequestAnswered, 1},
+		{[]string{"CHANGE", "CHANGE"}, wording.Menu, 0},
+		{[]string{"CHANGE", "thanks"}, "small_talk", 0},
 		{[]string{"thanks"}, "small_talk", 1},
 		{[]string{"thanks", "CHANGE"}, wording.Menu, 1},
 		{[]string{"change my name to Kim"}, wording.Renamed, 1},
@@ -150,7 +155,7 @@ func TestChange(t *testing.T) {
 		for _, body := range c.say {
 			got = purpose(talk.says(body))
 		}
-		if said := talk.kept(1); got != c.want || len(said.LinkUp.Time) != c.times || said.LinkUp.Group == nil || talk.open() {
+		if said := talk.kept(1); got != c.want || len(said.LinkUp.Time) != c.times || said.LinkUp.Group == nil || talk.open() != (got == wording.RequestOpen) {
 			t.Errorf("%q: %s, kept %+v", c.say, got, said.LinkUp)
 		}
 	}

@@ -45,10 +45,10 @@ func (t running) understand() turn.Verdict {
 
 // reply reads the text as the answer to the question that was open.
 func (t running) reply(o asked) turn.Verdict {
-	if o.back {
-		return t.changed(o.Open)
+	if o.token == missingToken {
+		return t.answered(o.Open)
 	}
-	return t.answered(o.Open)
+	return t.changed(o.Open, o.token == changeToken)
 }
 
 // known reports whether a text is an exact question: a plan that is asked for must not get a card that resembles it, and a
@@ -71,7 +71,7 @@ func (t running) counts(u understand.Understanding, match answers.Match) bool {
 	switch {
 	case other(*u.Extracted.LinkUp) && match.ID == answers.Wish: // kept as a wish is, with what was understood
 		return false
-	case other(*u.Extracted.LinkUp), match.ID != "" && match.ID != answers.Wish, open != "" && open != missingToken && open != changeToken:
+	case other(*u.Extracted.LinkUp), match.ID != "" && match.ID != answers.Wish, open != "" && !ours(open):
 		return u.Confidence >= t.at.High && whole(*u.Extracted.LinkUp) && !u.Needed
 	case match.ID == answers.Wish:
 		least = t.at.Low
