@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -99,4 +100,51 @@ func TestAnswersOfTheList(t *testing.T) {
 	if share := float64(right) / float64(len(list)); share < 0.98 {
 		t.Errorf("%d of %d right", right, len(list))
 	}
+}
+
+type profileRow struct {
+	Text    string
+	Patches []Patch
+	Wish    bool
+}
+
+func TestUpdatesOfTheList(t *testing.T) {
+	t.Parallel()
+	r := load(t)
+	list := rows[profileRow](t, "testdata/profiles.jsonl")
+	right := 0
+	for _, row := range list {
+		got, confidence := r.profile(r.hear(row.Text), Context{})
+		if asJSON(t, got) == asJSON(t, row.Patches) && (confidence >= Med) == (len(row.Patches) > 0 || row.Wish) {
+			right++
+			continue
+		}
+		t.Logf("%q: %+v %.2f, want %+v", row.Text, got, confidence, row.Patches)
+	}
+	if share := float64(right) / float64(len(list)); share < 0.98 {
+		t.Errorf("%d of %d right", right, len(list))
+	}
+}
+
+// asJSON writes patches for comparing, in lower case but for names and places.
+func asJSON(t *testing.T, patches []Patch) string {
+	t.Helper()
+	if len(patches) == 0 {
+		return ""
+	}
+	b, err := json.Marshal(patches)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var same any // fields in one order
+	if err := json.Unmarshal(b, &same); err != nil {
+		t.Fatal(err)
+	}
+	if b, err = json.Marshal(same); err != nil {
+		t.Fatal(err)
+	}
+	if patches[0].Path == pathNotes {
+		return strings.ToLower(string(b))
+	}
+	return string(b)
 }

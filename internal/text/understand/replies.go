@@ -18,6 +18,7 @@ type replies struct {
 	asks    map[string]bool // words that begin a question
 	talk    *book           // what answers have in common
 	steps   map[string]*step
+	changes *book // what changes something about the sender
 	// activities returns the keys of the catalogue that a text in lower case names, in its order.
 	activities func(folded string) []string
 }
@@ -30,6 +31,7 @@ func newReplies(activities func(folded string) []string) (*replies, error) {
 		Invite    []meaning
 		Interview []meaning
 		Steps     map[string][]meaning
+		Profile   []meaning
 	}
 	if err := json.Unmarshal(repliesData, &data); err != nil {
 		return nil, fault.Wrap(fault.Config, "replies.json", err)
@@ -42,6 +44,9 @@ func newReplies(activities func(folded string) []string) (*replies, error) {
 	if r.talk, err = newBook(&r.spelling, data.Interview); err != nil {
 		return nil, fault.Wrap(fault.Config, "replies.json: interview", err)
 	}
+	if r.changes, err = newBook(&r.spelling, data.Profile); err != nil {
+		return nil, fault.Wrap(fault.Config, "replies.json: profile", err)
+	}
 	for id, meanings := range data.Steps {
 		labels, err := newBook(&r.spelling, meanings)
 		if err != nil {
@@ -52,6 +57,7 @@ func newReplies(activities func(folded string) []string) (*replies, error) {
 	}
 	r.learn(r.invites)
 	r.learn(r.talk)
+	r.learn(r.changes)
 	for word := range strings.SplitSeq(data.Asks, ", ") {
 		r.asks[word] = true
 	}

@@ -94,6 +94,9 @@ func noNames() []string {
 		"taken that the then this to today tomorrow tonight too up very was what whatever when whenever with wrong you your")
 }
 
+// NoName reports whether a word in lower case stands where a name would and is none: "call me later".
+func NoName(word string) bool { return slices.Contains(noNames(), word) }
+
 // Name returns the name that a wish gives, as people write names. Whether it can be one is for the caller to say.
 func (r *Reader) Name(wish string) (string, bool) { return r.patterns().nameIn(wish) }
 
@@ -104,7 +107,7 @@ func (p *patterns) nameIn(wish string) (string, bool) {
 	}
 	words := strings.Fields(m[1])
 	for i, word := range words {
-		if slices.Contains(noNames(), strings.ToLower(strings.Trim(word, ".,!?"))) {
+		if NoName(strings.ToLower(strings.Trim(word, ".,!?"))) {
 			return "", false
 		}
 		if word == strings.ToLower(word) {

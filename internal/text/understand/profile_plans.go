@@ -1,0 +1,164 @@
+package understand
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// kilometre is a kilometre in miles.
+const kilometre = 0.621371
+
+// farthest is the largest radius (product contract, LinkUps).
+const farthest = 25
+
+// aboutRadius reads how far the person goes: "within 10 miles".
+func (p *profiling) aboutRadius(from, end int) bool {
+	for i := from; i+1 < end; i++ {
+		miles := 1.0
+		switch p.s.words[i+1].is {
+		case "miles", "mile", "mi":
+		case "km", "kms", "kilometers", "kilometres", "kilometer", "kilometre", "k":
+			miles = kilometre
+		default:
+			continue
+		}
+		n := int(math.Round(float64(amount(p.s.words[i].is)) * miles))
+		bound := p.within(from, end, "within", "max", "radius", "most", "farther", "further", "maximum", "tops", "under", "travel", "distance", "only", "limit", "up", "than")
+		if n < 1 || n > farthest || !bound {
+			return false
+		}
+		if p.r.dated(p.s) || len(p.r.activities(p.lower(from, end))) > 0 {
+			return false // it is of a plan
+		}
+		return p.put(pathRadius, "set", n, fairly)
+	}
+	return false
+}
+
+// aboutGroup reads the size of groups that the person likes: "small groups only".
+func (p *profiling) aboutGroup(from, end int, cues []cue) bool {
+	groups := p.within(from, end, "group", "groups", "crowd", "crowds", "hangouts", "gatherings")
+	alone := strings.Contains(p.s.phrase(from, end), "one on one") || strings.Contains(p.s.phrase(from, end), "1 on 1") || p.within(from, end, "1:1")
+	people := p.within(from, end, "people")
+	_, liked := has(cues, "only", "like", "better", "avoid")
+	liked = liked || p.within(from, end, "please", "max", "maximum", "most", "rather", "want", "prefer", "set", "change")
+	if !groups && !alone && !people || !liked && end-from > 3 || p.r.dated(p.s) {
+		return false
+	}
+	_, refused := has(cues, "avoid")
+	small := p.within(from, end, "small", "smaller", "tiny", "intimate")
+	big := p.within(from, end, "big", "bigger", "large", "larger", "huge", "crowd", "crowds")
+	switch g, _, named := p.s.size(); {
+	case alone && !refused:
+		return p.put(pathGroup, "set", Group{2, 2}, fairly)
+	case small && !refused || big && refused:
+		return p.put(pathGroup, "set", Group{3, 5}, fairly)
+	case big || small:
+		return p.put(pathGroup, "set", Group{6, largest}, fairly)
+	case named && !refused:
+		return p.put(pathGroup, "set", g, fairly)
+	}
+	return false
+}
+
+// aboutTimes reads when the person can: "mornings don't work any more", "weekends are better".
+func (p *profiling) aboutTimes(from, end int, cues []cue) bool {
+	var times []string
+	for i := from; i < end; i++ {
+		if time := habit(p.s.words[i].is); time != "" && !slices.Contains(times, time) {
+			times = append(times, time)
+		}
+	}
+	if len(times) == 0 || len(p.r.activities(p.lower(from, end))) > 0 {
+		return false
+	}
+	_, only := has(cues, "only")
+	_, worse := has(cues, "worse", "avoid", "remove")
+	_, better := has(cues, "better", "like", "add")
+	op := "add"
+	switch {
+	case worse || p.within(from, end, "anymore"):
+		op = "remove"
+	case only:
+		return p.put(pathTimes, "set", times, fairly)
+	case !better:
+		return false
+	}
+	for _, time := range times {
+		p.put(pathTimes, op, time, fairly)
+	}
+	return true
+}
+
+// habit returns the part of the week that a word names as one that comes again and again.
+func habit(word string) string {
+	switch word {
+	case "mornings":
+		return "mornings"
+	case "afternoons", "lunchtimes":
+		return "afternoons"
+	case "evenings", "nights", "weeknights":
+		return "evenings"
+	case "weekends":
+		return "weekends"
+	}
+	return ""
+}
+
+// aboutActivities reads what the person likes to do, does no more, or will not do.
+func (p *profiling) aboutActivities(from, end int, cues []cue) {
+	q, ok := has(cues, "remove", "avoid", "add", "like")
+	ended := p.within(from, end, "anymore", "longer") && p.within(from, end, "dont", "not", "no", "cant", "never", "stopped")
+	if !ok && !ended || p.r.dated(p.s) {
+		return
+	}
+	keys := p.r.activities(p.lower(from, end))
+	switch {
+	case q.means == "remove" || ended:
+		for _, key := range keys {
+			p.put(pathActivities, "remove", key, fairly)
+		}
+	case q.means == "avoid":
+		p.avoids(q, end, keys)
+	case q.means == "add":
+		sure := fairly
+		if _, past := has(cues, "like"); past {
+			sure = rather
+		}
+		for _, key := range keys {
+			p.put(pathActivities, "add", key, sure)
+		}
+	default:
+		sure := Med + 0.05
+		if p.within(from, end, "now", "lately") {
+			sure = fairly
+		}
+		for _, key := range keys {
+			p.put(pathActivities, "add", key, sure)
+		}
+	}
+}
+
+// avoids reads what the person wants none of, in their words: more than activities can be avoided.
+func (p *profiling) avoids(q cue, end int, keys []string) {
+	last := end
+	for last > q.end && p.within(last-1, last, "please", "for", "me", "thanks", "ever", "again", "at", "all", "really", "anymore", "tbh", "now") {
+		last--
+	}
+	words := last - q.end
+	plain := p.s.phrase(q.from, q.end)
+	switch {
+	case words == 0 && len(keys) > 0 && q.from > 0: // "karaoke is not my thing"
+		p.put(pathAvoid, "add", keys[0], fairly)
+	case words == 0 || words > 4:
+	case len(keys) > 0:
+		sure := fairly
+		if plain == "no" || plain == "skip" {
+			sure = rather
+		}
+		p.put(pathAvoid, "add", p.lower(q.end, last), sure)
+	case plain == "no more" || strings.HasSuffix(plain, "avoid"):
+		p.put(pathAvoid, "add", p.lower(q.end, last), rather)
+	}
+}
