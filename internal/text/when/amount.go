@@ -5,6 +5,9 @@ import "time"
 // amount reads "two weeks", "a couple of days", "an hour", "half an hour" at i: how many of which unit.
 func (p *parser) amount(i int) (n, unitMinutes, end int, ok bool) {
 	j := p.skip(i, definite)
+	if n, end, ok := p.halves(j); ok {
+		return n, minutes, end, true
+	}
 	switch p.kind(j) {
 	case number:
 		n = p.value(j)
@@ -41,13 +44,10 @@ func (p *parser) amount(i int) (n, unitMinutes, end int, ok bool) {
 	return 0, 0, i, false
 }
 
-// inUnits reads "in two weeks" at i.
+// inUnits reads "in two weeks" and "after five days" at i.
 func (p *parser) inUnits(i int) (day, int, bool) {
-	if p.kind(i) != in {
-		return day{}, i, false
-	}
 	n, unitMinutes, end, ok := p.amount(i + 1)
-	if !ok || unitMinutes < days {
+	if !ok || unitMinutes < days || p.kind(i) == after && p.kind(end) == of {
 		return day{}, i, false
 	}
 	if p.kind(end) == from || p.kind(end) == after { // in two days from today
@@ -123,12 +123,15 @@ func (p *parser) later(base date, n, unitMinutes int) date {
 	return base + date(n*unitMinutes/days)
 }
 
-// ahead reads "in an hour", "in 30 minutes", "two hours from now" at i. A few minutes are no plan: whoever says so is on
+// ahead reads "in an hour", "in 30 minutes", "two hours from now" at i. A few minutes are no plan: whoever says so is
+// on
 // the way.
 func (p *parser) ahead(i int) (day, clock, int, bool) {
-	j := p.skip(i, in)
+	j := p.skip(i, in, after)
 	n, unitMinutes, end, ok := p.amount(j)
-	if !ok || unitMinutes > hours || n > 24*21*60 || n*unitMinutes < 10 || p.kind(j) == article && unitMinutes == minutes {
+	aMinute := p.kind(j) == article && unitMinutes == minutes
+	anHourOf := p.kind(i) == after && p.kind(end) == of
+	if !ok || unitMinutes > hours || n*unitMinutes < 10 || aMinute || anHourOf {
 		return day{}, clock{}, i, false
 	}
 	if j == i {
@@ -141,5 +144,30 @@ func (p *parser) ahead(i int) (day, clock, int, bool) {
 	if t.Second() > 0 { // never the minute that has begun
 		t = t.Add(time.Minute)
 	}
-	return day{sort: fixed, date: dateOf(t)}, clock{from: t.Hour()*60 + t.Minute(), to: none, sureFrom: true, set: true}, end, true
+	c := clock{from: t.Hour()*60 + t.Minute(), to: none, sureFrom: true, set: true}
+	return day{sort: fixed, date: dateOf(t)}, c, end, true
 }
+
+// halves reads what has a half in it at i: "an hour and a half", "1.5 hours", "2 and a half hours": how many minutes.
+func (p *parser) halves(i int) (n, end int, ok bool) {
+	whole := p.value(i)
+	switch p.kind(i) {
+	case article:
+		if p.hoursAt(i+1) && p.kind(i+2) == and && p.kind(i+3) == article && p.kind(i+4) == half {
+			return 90, i + 5, true
+		}
+	case number:
+		if p.kind(i+1) == dot && p.glued(i+1) && p.value(i+2) == 5 && p.toks[i].digits < 3 && p.hoursAt(i+3) {
+			return whole*60 + 30, i + 4, true
+		}
+		fallthrough
+	case numberWord:
+		if p.kind(i+1) == and && p.kind(i+2) == article && p.kind(i+3) == half && p.hoursAt(i+4) && whole < 100 {
+			return whole*60 + 30, i + 5, true
+		}
+	default:
+	}
+	return 0, i, false
+}
+
+func (p *parser) hoursAt(i int) bool { return p.kind(i) == unit && p.value(i) == hours }

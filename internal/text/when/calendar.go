@@ -12,38 +12,61 @@ func (p *parser) calendar(i int) (day, int, bool) {
 	case month:
 		return p.monthFirst(i)
 	case number:
-		if p.glued(i) && p.kind(i-1) != month && p.kind(i-1) != weekday && p.kind(i-1) != shortWeekday {
-			return day{}, i, false
+		switch p.kind(i - 1) {
+		case halt, month, weekday, shortWeekday:
+		default:
+			if p.glued(i) {
+				return day{}, i, false
+			}
 		}
 		if d, end, ok := p.figures(i); ok {
 			return d, end, true
 		}
 	default:
 	}
-	n := p.value(i)
-	if n < 1 || n > 31 || p.kind(i) == number && p.toks[i].digits > 2 {
+	n, j, isOrdinal, ok := p.ordinal(i)
+	if !ok {
 		return day{}, i, false
 	}
-	j := i + 1
-	ordinal := p.kind(i) == ordinalWord
-	if p.kind(j) == suffix && p.glued(j) {
-		ordinal, j = true, j+1
+	last, stop, isRange := p.through(j, n, p.kind(i-1) == between || p.kind(i-2) == between)
+	if !isRange {
+		last, stop = n, j
 	}
-	k := p.skip(j, of)
-	if p.kind(k) == month && (k > j || !p.modal(k)) {
-		return p.inMonth(p.value(k), n, k+1)
+	k := p.skip(stop, of)
+	if p.kind(k) == month && (k > stop || !p.modal(k)) {
+		d, end, ok := p.inMonth(p.value(k), n, k+1)
+		return d.till(last - n), end, ok
 	}
-	if d, end, ok := p.ofThisMonth(j, n); ok {
-		return d, end, true
+	if d, end, ok := p.ofThisMonth(stop, n); ok {
+		return d.till(last - n), end, true
 	}
-	if !ordinal && (p.kind(i-1) != definite || n > 31) || p.kind(i) == ordinalWord && (p.kind(i-1) != definite || p.kind(i-2) != on) {
+	onThe := p.kind(i-1) == definite && p.kind(i-2) == on
+	switch {
+	case !isOrdinal && p.kind(i-1) != definite:
 		return day{}, i, false
-	}
-	if !p.follows(j) || p.kind(i-1) == forWord {
+	case p.kind(i) != number && !onThe && !p.behindDay(i): // the second one
+		return day{}, i, false
+	case !p.follows(stop) || p.kind(i-1) == forWord:
 		return day{}, i, false
 	}
 	d, ok := p.ofMonth(n)
-	return day{sort: fixed, date: d}, j, ok
+	return day{sort: fixed, date: d}.till(last - n), stop, ok
+}
+
+// till makes a range of a day, unless its end is the day itself.
+func (d day) till(ahead int) day {
+	if ahead > 0 && d.sort == fixed {
+		d.sort, d.last = spread, d.date+date(ahead)
+	}
+	return d
+}
+
+// behindDay reports whether a weekday is right before i: wednesday the thirty first.
+func (p *parser) behindDay(i int) bool {
+	for p.kind(i-1) == definite || p.kind(i-1) == comma {
+		i--
+	}
+	return p.kind(i-1) == weekday || p.kind(i-1) == shortWeekday
 }
 
 // modal reports whether the month at i is rather the verb: "2 may come".
@@ -53,18 +76,21 @@ func (p *parser) modal(i int) bool { return p.value(i) == 5 && !p.follows(i+1) }
 func (p *parser) monthFirst(i int) (day, int, bool) {
 	j := p.skip(i+1, dot)
 	j = p.skip(j, definite)
-	k := p.kind(j)
-	if k != number && k != ordinalWord || k == number && p.toks[j].digits > 2 {
+	n, end, isOrdinal, ok := p.ordinal(j)
+	if !ok {
 		if p.kind(i-1) == in && p.kind(i+1) != pronoun { // in march
 			return p.monthAlone(i)
 		}
 		return day{}, i, false
 	}
-	end := p.skip(j+1, suffix)
-	if k == number && p.counts(end) && p.kind(end) != dash && p.kind(end) != dot {
+	if last, stop, ok := p.through(end, n, false); ok {
+		d, stop, ok := p.inMonth(p.value(i), n, stop)
+		return d.till(last - n), stop, ok
+	}
+	if !isOrdinal && p.counts(end) && p.kind(end) != dash && p.kind(end) != dot {
 		return day{}, i, false
 	}
-	return p.inMonth(p.value(i), p.value(j), end)
+	return p.inMonth(p.value(i), n, end)
 }
 
 func (p *parser) monthAlone(i int) (day, int, bool) {
@@ -117,7 +143,8 @@ func (p *parser) inMonth(m, n, i int) (day, int, bool) {
 	for year := y; year < y+2; year++ {
 		if valid(year, m, n) && civil(year, time.Month(m), n) >= p.today-longGone {
 			d := civil(year, time.Month(m), n)
-			if before := d - 365; d > p.today+longGone && before >= p.today-longGone && valid(year-1, m, n) { // 30 december, said in january
+			gone := d-365 >= p.today-longGone && valid(year-1, m, n)
+			if d > p.today+longGone && gone { // 30 december, said in january
 				d = civil(year-1, time.Month(m), n)
 			}
 			return day{sort: fixed, date: d}, i, true
@@ -161,6 +188,9 @@ func (p *parser) figures(i int) (day, int, bool) {
 	if p.toks[i].digits > 2 || p.toks[i+2].digits > 2 || !third && sign != slash {
 		return day{}, i, false
 	}
+	if sign == dot && p.toks[i+4].digits != 4 { // a version
+		return day{}, i, false
+	}
 	if !monthBeforeDay(p.Country) && b <= 12 || a > 12 {
 		a, b = b, a
 	}
@@ -182,7 +212,7 @@ func (p *parser) fraction(i int) bool {
 	switch p.kind(i - 1) {
 	case on, weekday, shortWeekday, comma, till, by, from, before, after, this, or:
 		return p.counts(i + 3)
-	case counting:
+	case counting, in:
 		return true
 	default:
 	}
@@ -196,7 +226,8 @@ func (p *parser) exact(y, m, d, end int) (day, int, bool) {
 	return day{sort: fixed, date: civil(y, time.Month(m), d)}, end, true
 }
 
-// monthBeforeDay reports whether 3/4 is in March: only where the United States' way is the common one. Canada writes both; people there who text write the
+// monthBeforeDay reports whether 3/4 is in March: only where the United States' way is the common one. Canada writes
+// both; people there who text write the
 // same way as their southern neighbours more often than not.
 func monthBeforeDay(country string) bool {
 	switch country {

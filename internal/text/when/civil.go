@@ -2,7 +2,8 @@ package when
 
 import "time"
 
-// date is a day of the calendar: days since 1 January 1970. Counting days is not counting hours: a day has 23, 24 or 25.
+// date is a day of the calendar: days since 1 January 1970. Counting days is not counting hours: a day has 23, 24 or
+// 25.
 type date int
 
 func dateOf(t time.Time) date {

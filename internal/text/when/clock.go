@@ -3,11 +3,13 @@ package when
 // none is no minute of a day.
 const none = -1
 
-// clock is what a text says of hours, in minutes after midnight. An hour whose half of the day is unsure is one from 1 to
+// clock is what a text says of hours, in minutes after midnight. An hour whose half of the day is unsure is one from
+// 1 to
 // 12.
 type clock struct {
 	from, to         int // none for what is not said
 	sureFrom, sureTo bool
+	open             bool // after 6
 	set              bool
 }
 
@@ -22,9 +24,15 @@ type hour struct {
 // clock reads hours at i. weak says that only the words around a number make it an hour.
 func (p *parser) clock(i int) (c clock, end int, weak, ok bool) {
 	j, lead := i, halt
-	for prep(p.kind(j)) {
+	if p.moves && p.kind(j) == to { // move it to 7
+		lead, j = at, j+1
+	}
+	for prep(p.kind(j)) || p.than(j) {
 		if lead == halt || lead == at {
 			lead = p.kind(j)
+		}
+		if p.than(j) {
+			lead, j = after, j+1
 		}
 		j++
 	}
@@ -37,9 +45,13 @@ func (p *parser) clock(i int) (c clock, end int, weak, ok bool) {
 	if last, ok := p.rangeEnd(h.end, lead == between); ok {
 		c.to, c.sureTo, end = last.minute, last.sure, last.end
 		strong, spelled = strong || last.strong, spelled || last.spelled
+		if p.moves && p.kind(h.end) == to {
+			c = clock{from: last.minute, to: none, sureFrom: last.sure, set: true}
+		}
 	} else if lead == between {
 		return clock{}, i, false, false
 	}
+	c.open = lead == after
 	if !strong && !p.reads(i, j, end, lead, spelled) {
 		return clock{}, i, false, false
 	}
@@ -58,6 +70,9 @@ func prep(k kind) bool {
 	return false
 }
 
+// than reports whether "later than" is at i.
+func (p *parser) than(i int) bool { return p.kind(i) == later && p.kind(i+1) == counting }
+
 // attached reports whether the number at i belongs to what is before it: a price, a phone number, a word.
 func (p *parser) attached(i int) bool {
 	if p.kind(i-1) == money {
@@ -75,7 +90,8 @@ func (p *parser) attached(i int) bool {
 	return true
 }
 
-// reads reports whether what is around a mere number makes it an hour: a word before it, a day or a part of the day beside
+// reads reports whether what is around a mere number makes it an hour: a word before it, a day or a part of the day
+// beside
 // it.
 func (p *parser) reads(i, j, end int, lead kind, spelled bool) bool {
 	if p.counts(end) {
@@ -94,14 +110,17 @@ func (p *parser) reads(i, j, end int, lead kind, spelled bool) bool {
 		return false
 	}
 	if p.dayAt(end) {
+		if spelled && p.value(i) == 1 { // one tuesday
+			return false
+		}
 		switch p.kind(i - 1) {
 		case of, forWord, counting, not, next, last, money, number, more:
 			return false
 		}
 		return true
 	}
-	if n := len(p.items); n > 0 {
-		prev := p.items[n-1]
+	if n := p.count; n > 0 {
+		prev := p.found[n-1]
 		if k := p.kind(i - 1); prev.last == i-2 && prev.clock.set && (k == or || k == maybeOr || k == and) {
 			return true
 		}

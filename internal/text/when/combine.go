@@ -8,36 +8,36 @@ type plan struct {
 	first int  // token
 	last  int  // token
 	hours bool // the hours were said before the day
+	or    bool // an or is between it and the plan before
 	list  bool // nothing but a comma, an or or an and is between it and the plan before
 }
 
-// plans puts the items of a text together. What an item says fills what the plan before it lacks; what is said again, or
+// plans puts the items of a text together. What an item says fills what the plan before it lacks; what is said again,
+// or
 // behind an or, begins another plan.
-func (p *parser) plans() []plan {
-	var room [4]plan
-	plans := room[:0]
-	for _, it := range p.items {
+func (p *parser) plans(plans *[mostItems]plan) (n int) {
+	for _, it := range p.items() {
 		if p.refused(it) {
 			continue
 		}
-		n := len(plans)
 		var isOr, isList bool
 		if n > 0 {
 			isOr, isList = p.gap(plans[n-1].last, it.first)
 		}
 		if n == 0 || isOr || plans[n-1].taken(it) {
-			plans = append(plans, plan{first: it.first, list: isList})
+			plans[n] = plan{first: it.first, or: isOr, list: isList}
 			n++
 		}
 		plans[n-1].add(it)
 	}
-	share(plans)
-	return plans
+	p.share(plans[:n])
+	return n
 }
 
 // taken reports whether a plan has what the item says.
 func (pl *plan) taken(it item) bool {
-	return it.day.sort != noDay && pl.day.sort != noDay || it.clock.set && pl.clock.set || it.part.set() && pl.part.set()
+	return it.day.sort != noDay && pl.day.sort != noDay ||
+		it.clock.set && pl.clock.set || it.part.set() && pl.part.set()
 }
 
 func (pl *plan) add(it item) {
@@ -71,9 +71,10 @@ func (p *parser) gap(a, b int) (isOr, isList bool) {
 	return isOr, isList
 }
 
-// share gives a plan what the plans beside it in a list say for both: "friday or saturday evening", "saturday morning or
+// share gives a plan what the plans beside it in a list say for both: "friday or saturday evening", "saturday morning
+// or
 // evening", "at 6 or 7pm".
-func share(plans []plan) {
+func (p *parser) share(plans []plan) {
 	for i := len(plans) - 2; i >= 0; i-- {
 		a, b := &plans[i], &plans[i+1]
 		if b.list && a.bare() && b.day.sort != noDay && (b.clock.set || b.part.set()) {
@@ -100,9 +101,24 @@ func share(plans []plan) {
 		if a.clock.set && b.clock.set && !b.clock.sureFrom && a.clock.sureFrom && b.clock.to == none {
 			b.clock.follow(a.clock)
 		}
-		if b.day.sort == rolling && a.day.week != 0 && b.list { // next week mon or tue
-			b.day = day{sort: fixed, date: a.day.week + date(b.day.date.weekday()), week: a.day.week}
-		}
+		p.pair(a, b)
+	}
+}
+
+// pair settles which week a weekday is in by the plan before it.
+func (p *parser) pair(a, b *plan) {
+	if b.day.sort != rolling {
+		return
+	}
+	w := b.day.date.weekday()
+	switch {
+	case a.day.week != 0 && b.list: // next week mon or tue
+		b.day = day{sort: fixed, date: a.day.week + date(w), week: a.day.week}
+	case a.day.sort == weekends && w >= 5 && !b.or && a.bare(): // this weekend, saturday ideally
+		b.day = day{sort: fixed, date: a.day.date + date(w-5)}
+		a.day = day{sort: vague}
+	case b.day.date == p.today && a.day.date > p.today: // monday or tuesday, said on a tuesday
+		b.day.date += 7
 	}
 }
 
@@ -118,7 +134,8 @@ func (c *clock) follow(other clock) {
 	}
 }
 
-// refused reports whether a text says something else of a time than that it would do: that it does not, that it was, or
+// refused reports whether a text says something else of a time than that it would do: that it does not, that it was,
+// or
 // what a plan is moved from.
 func (p *parser) refused(it item) bool {
 	i := it.first - 1
@@ -137,7 +154,7 @@ func (p *parser) refused(it item) bool {
 		return true
 	}
 	behind := it.last + 1
-	if p.kind(behind) == pronoun {
+	if p.kind(behind) == pronoun || p.kind(behind) == filler { // friday i can't, friday is bad
 		behind++
 	}
 	if p.kind(behind) == not && !p.dayAt(behind+1) && p.kind(behind+1) != number {
@@ -151,7 +168,7 @@ func (p *parser) refused(it item) bool {
 
 // told reports whether the sentence of an item tells of what was, and wishes nothing.
 func (p *parser) told(it item) bool {
-	past := false
+	past, was := false, false
 	for i := it.first - 1; i >= 0; i-- {
 		switch p.kind(i) {
 		case wish:
@@ -159,12 +176,12 @@ func (p *parser) told(it item) bool {
 		case did:
 			past = true
 		case been:
-			past = past || p.kind(i-1) != pronoun // I was thinking of friday
+			was = was || p.kind(i-1) != pronoun // I was thinking of friday
 		case halt:
 			i = 0
 		}
 	}
-	if !past {
+	if !past && !was {
 		return false
 	}
 	for i := it.last + 1; i < len(p.toks); i++ {
@@ -172,7 +189,7 @@ func (p *parser) told(it item) bool {
 		case wish:
 			return false
 		case halt:
-			return p.toks[i].letter != '?'
+			return was || p.toks[i].letter != '?'
 		}
 	}
 	return true

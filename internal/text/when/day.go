@@ -28,16 +28,12 @@ type day struct {
 
 // day reads a day at i.
 func (p *parser) day(i int) (day, int, bool) {
-	i0 := i
 	switch p.kind(i) {
 	case relativeDay, tonight, manana:
 		return p.relative(i)
 	case number, numberWord, article, couple:
 		if d, end, ok := p.counted(i); ok {
 			return d, end, true
-		}
-		if p.kind(i) != number {
-			return day{}, i0, false
 		}
 		return p.calendar(i)
 	case month:
@@ -54,7 +50,7 @@ func (p *parser) day(i int) (day, int, bool) {
 		return p.named(i)
 	case definite:
 		switch p.kind(i + 1) {
-		case number, ordinalWord:
+		case number, numberWord, ordinalWord:
 			return p.calendar(i + 1)
 		case weekend, this, next, last, coming, following, past, couple, few:
 			return p.day(i + 1)
@@ -63,9 +59,8 @@ func (p *parser) day(i int) (day, int, bool) {
 		}
 	case unit:
 		return p.dayAfter(i)
-	case in, on:
+	case in, after:
 		return p.inUnits(i)
-	case other:
 	default:
 	}
 	return day{}, i, false
@@ -75,7 +70,8 @@ func (p *parser) day(i int) (day, int, bool) {
 func (p *parser) relative(i int) (day, int, bool) {
 	switch p.kind(i) {
 	case tonight:
-		return day{sort: fixed, date: p.today, soft: true, hour: hoursOfDay{bucket: Evening, tonight: true}}, i + 1, true
+		evening := hoursOfDay{bucket: Evening, tonight: true}
+		return day{sort: fixed, date: p.today, soft: true, hour: evening}, i + 1, true
 	case manana:
 		return day{sort: fixed, date: p.today + 1}, i + 1, true
 	default:
@@ -90,7 +86,13 @@ func (p *parser) relative(i int) (day, int, bool) {
 // dayAfter reads "the day after tomorrow" and "week after next".
 func (p *parser) dayAfter(i int) (day, int, bool) {
 	i = p.skip(i, definite)
-	if p.kind(i) != unit || p.value(i) != days || p.kind(i+1) != after || p.kind(i+2) != relativeDay || p.value(i+2) != 1 {
+	if p.kind(i) != unit || p.value(i) != days || p.kind(i+1) != after {
+		return day{}, i, false
+	}
+	if p.kind(i+2) != relativeDay || p.value(i+2) != 1 {
+		if n := p.count; n > 0 && p.found[n-1].day.sort == fixed && p.kind(i-2) == or { // tomorrow or the day after
+			return day{sort: fixed, date: p.found[n-1].day.date + 1}, i + 2, true
+		}
 		return day{}, i, false
 	}
 	return day{sort: fixed, date: p.today + 2}, i + 3, true
@@ -98,23 +100,8 @@ func (p *parser) dayAfter(i int) (day, int, bool) {
 
 // named reads a weekday or a weekend with the words around it.
 func (p *parser) named(i int) (day, int, bool) {
-	var mods [following + 1]bool
 	start := i
-	for ; ; i++ {
-		switch k := p.kind(i); k {
-		case this, next, last, coming, following:
-			mods[k] = true
-			continue
-		case past:
-			mods[last] = true
-			continue
-		case every:
-			mods[of] = true // a habit
-			continue
-		default:
-		}
-		break
-	}
+	mods, i := p.modifiers(i)
 	switch p.kind(i) {
 	case weekdays:
 		return day{sort: habit}, i + 1, true
@@ -124,7 +111,7 @@ func (p *parser) named(i int) (day, int, bool) {
 		}
 	case weekday:
 	case weekend:
-		return p.weekend(i, mods[next] && !mods[this] || mods[following], mods[last], mods[of])
+		return p.weekend(i, mods[next] && !mods[this] || mods[following], mods[last], mods[every])
 	case dayUnit(p, i):
 		return p.week(i, start, mods[next] || mods[following] || mods[coming], mods[last])
 	default:
@@ -132,14 +119,35 @@ func (p *parser) named(i int) (day, int, bool) {
 	}
 	w := p.value(i)
 	switch {
-	case mods[of]:
+	case mods[every]:
 		return day{sort: habit}, i + 1, true
 	case mods[last]:
 		return day{sort: gone}, i + 1, true
+	case mods[coming] && !mods[this]: // said on a thursday, the coming thursday is not today
+		d := p.coming(w)
+		if d == p.today {
+			d += 7
+		}
+		return p.behindWeekday(i+1, day{sort: rolling, date: d}, w)
 	case mods[next] && !mods[this] && !mods[coming], mods[following]:
-		return p.behindWeekday(i+1, day{sort: fixed, date: p.today.monday() + 7 + date(w)}, w)
+		monday := p.today.monday() + 7
+		return p.behindWeekday(i+1, day{sort: fixed, date: monday + date(w), week: monday}, w)
 	}
 	return p.behindWeekday(i+1, day{sort: rolling, date: p.coming(w)}, w)
+}
+
+// modifiers reads the words in front of a weekday or a week. That it is a habit is noted as every, that it is gone as last.
+func (p *parser) modifiers(i int) (mods [every + 1]bool, end int) {
+	for ; ; i++ {
+		switch k := p.kind(i); k {
+		case this, next, last, coming, following, every:
+			mods[k] = true
+		case past:
+			mods[last] = true
+		default:
+			return mods, i
+		}
+	}
 }
 
 // dayUnit returns unit if the token is a week or a month, so that it can be a case of a switch.

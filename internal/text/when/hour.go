@@ -113,7 +113,11 @@ func (p *parser) halfAt(i int) (half, end int, ok bool) {
 	if j < len(p.toks) && p.toks[j].letter == 'm' {
 		return half, p.skip(j+1, dot), true
 	}
-	if p.glued(i) && !p.glued(i+1) && (half == 12 || prep(p.kind(i-2)) || p.kind(i-2) == weekday || p.kind(i-2) == relativeDay || p.kind(i-2) == number) {
+	if !p.glued(i) || p.glued(i+1) && (p.kind(i+1) != dot || p.glued(i+2)) {
+		return 0, i, false
+	}
+	switch k := p.kind(i - 2); { // 4a alone is no hour
+	case half == 12, prep(k), k == weekday, k == relativeDay, k == number:
 		return half, i + 1, true
 	}
 	return 0, i, false
@@ -128,6 +132,7 @@ func (p *parser) spelled(i int) (hour, bool) {
 	h := hour{minute: v * 60, end: i + 1, spelled: true}
 	j := p.skip(h.end, dash)
 	if p.kind(j) == numberWord && p.value(j) >= 10 {
+		h.strong = j > h.end // ten-thirty
 		h.minute, h.end = h.minute+p.value(j), j+1
 		k := p.skip(h.end, dash)
 		if p.value(j)%10 == 0 && p.value(j) >= 20 && p.kind(k) == numberWord && p.value(k) < 10 {

@@ -2,7 +2,8 @@ package when
 
 import "strings"
 
-// joined makes one token of words that mean something else together (2nite, week-end, fin de semana, pasado manana): it
+// joined makes one token of words that mean something else together (2nite, week-end, fin de semana, pasado manana):
+// it
 // takes the earlier ones off and gives the last one their place.
 func joined(text string, toks []token, t *token) []token {
 	n := len(toks) - 1
@@ -31,7 +32,8 @@ func joined(text string, toks []token, t *token) []token {
 		t.kind, t.value = relativeDay, 2
 	case before.kind == after && t.kind == clockWord && french(word(before)):
 		t.kind, t.value = part, 3
-	case n > 0 && t.kind == unit && t.value == weeks && toks[n].kind == of && strings.EqualFold(word(toks[n-1]), "fin"):
+	case n > 0 && t.kind == unit && t.value == weeks && toks[n].kind == of &&
+		strings.EqualFold(word(toks[n-1]), "fin"):
 		t.kind, apart = weekend, n-1
 	default:
 		return toks

@@ -3,12 +3,21 @@ package when
 // parser walks over the tokens of a text.
 type parser struct {
 	toks  []token
-	items []item
+	found [mostItems]item
+	count int
 	today date
+	moves bool // the text moves a plan: what it is moved from is no option
 	Context
 }
 
-// item is one thing that a text says of a time: a day, an hour, a part of the day, or a day with an hour ("in two hours").
+// mostItems is how much of one text is read: more in it than that is no plan for two times.
+const mostItems = 12
+
+// items are what was found so far.
+func (p *parser) items() []item { return p.found[:p.count] }
+
+// item is one thing that a text says of a time: a day, an hour, a part of the day, or a day with an hour ("in two
+// hours").
 type item struct {
 	first, last int // tokens
 	day         day
@@ -47,17 +56,18 @@ func (p *parser) skip(i int, kinds ...kind) int {
 
 // parse fills the items.
 func (p *parser) parse() {
-	for i := 0; i < len(p.toks); {
+	for i := 0; i < len(p.toks) && p.count < mostItems; {
 		it, ok := p.item(i)
 		if !ok {
 			i++
 			continue
 		}
 		it.first = i
-		for it.first > 0 && lead(p.kind(it.first-1)) && (len(p.items) == 0 || it.first-1 > p.items[len(p.items)-1].last) {
+		for it.first > 0 && lead(p.kind(it.first-1)) && (p.count == 0 || it.first-1 > p.found[p.count-1].last) {
 			it.first--
 		}
-		p.items = append(p.items, it)
+		p.found[p.count] = it
+		p.count++
 		i = it.last + 1
 	}
 }
@@ -95,14 +105,18 @@ func (p *parser) item(i int) (item, bool) {
 	return item{}, false
 }
 
-// follows reports whether the word at i may stand behind an hour that is a mere number, or behind a day of the month: it
+// follows reports whether the word at i may stand behind an hour that is a mere number, or behind a day of the month:
+// it
 // does not turn the number into a count.
 func (p *parser) follows(i int) bool {
 	switch k := p.kind(i); k {
-	case other, noun, street, money, of, more, now, suffix, slash, colon, meal, school, month, number, numberWord, ordinalWord, half, quarter, unit, couple, few, last:
+	case other, noun, street, money, of, more, now, suffix, meal, school, month, number, numberWord, ordinalWord, half,
+		quarter, unit, couple, few, last:
 		return false
+	case colon, slash:
+		return p.kind(i+1) != number
 	case dot:
-		return !p.glued(i + 1)
+		return !p.glued(i+1) || p.kind(i+1) == halt
 	case dash:
 		return !p.glued(i)
 	default:
@@ -113,25 +127,26 @@ func (p *parser) follows(i int) bool {
 // counts reports whether the word at i makes what is before it a count ("6 people", "2 beers", "10 oak street").
 func (p *parser) counts(i int) bool {
 	switch p.kind(i) {
-	case noun, street, money, more, unit, slash, suffix:
+	case noun, street, money, more, unit, suffix:
 		return true
+	case slash:
+		return p.kind(i+1) == number
 	case of: // but "a las 5 de la tarde"
 		return p.kind(i+1) != filler || p.kind(i+2) != part && p.kind(i+2) != manana
 	case dash, colon, dot:
-		return p.glued(i) && p.glued(i+1) && p.kind(i+1) != clockWord
-	case halt, comma:
+		return p.glued(i) && p.glued(i+1) && p.kind(i+1) != clockWord && p.kind(i+1) != halt
+	case comma: // 101,194
+		return p.glued(i) && p.glued(i+1) && p.kind(i+1) == number
+	case halt:
 		return false
 	}
-	if i < len(p.toks) && p.toks[i].glued {
+	if p.toks[i].glued || p.toks[i].counted {
 		return true
 	}
-	for j := i; j < i+3; j++ {
-		if p.kind(j) == halt {
-			return false
-		}
+	for j := i; j < i+3 && p.kind(j) != halt; j++ {
 		if p.kind(j) == street || p.kind(j) == suffix && !p.glued(j) && p.kind(j-1) == other {
 			return true
 		}
 	}
-	return i < len(p.toks) && p.toks[i].counted
+	return false
 }

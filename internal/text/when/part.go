@@ -38,11 +38,11 @@ func (p *parser) part(i int) (item, bool) {
 		}
 		return item{last: i, part: hoursOfDay{bucket: p.bucketAt(i)}}, true
 	case parts: // weekend mornings
-		if n := len(p.items); n > 0 && p.items[n-1].last == i-1 && p.items[n-1].day.sort != noDay {
+		if n := p.count; n > 0 && p.found[n-1].last == i-1 && p.found[n-1].day.sort != noDay {
 			return item{last: i, part: hoursOfDay{bucket: bucketOf(p.value(i))}}, true
 		}
 	case meridiem: // tomorrow pm
-		if n := len(p.items); n > 0 && p.items[n-1].last == i-1 && p.items[n-1].day.sort != noDay {
+		if n := p.count; n > 0 && p.found[n-1].last == i-1 && p.found[n-1].day.sort != noDay {
 			b := Morning
 			if p.value(i) == 12 {
 				b = Afternoon
@@ -93,7 +93,7 @@ func (p *parser) isPart(i int) bool {
 	if bucketOf(p.value(i)) != Night || p.kind(i) == manana {
 		return true
 	}
-	if n := len(p.items); n > 0 && p.items[n-1].last == i-1 {
+	if n := p.count; n > 0 && p.found[n-1].last == i-1 {
 		return true
 	}
 	switch p.kind(i - 1) {
@@ -103,7 +103,8 @@ func (p *parser) isPart(i int) bool {
 	return false
 }
 
-// beside reads what is named by what it is before or after. The hours of work are the specification's, the others ours.
+// beside reads what is named by what it is before or after. The hours of work are the specification's, the others
+// ours.
 func (p *parser) beside(i int) (item, bool) {
 	j := p.skip(i+1, dash)
 	j = p.skip(j, definite)

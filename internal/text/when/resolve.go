@@ -1,29 +1,33 @@
 package when
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // resolver turns plans into options.
 type resolver struct {
 	*parser
-	options   []Option
+	options   [2]Option
+	count     int
 	past, far bool
-	either    []Option // both readings of an hour whose half of the day nobody can tell
+	either    [2]Option // both readings of an hour whose half of the day nobody can tell
+	asks      int       // how many of them there are
 }
 
-// problem returns why there is no option, or that what there is has to be asked for.
-func (r *resolver) problem() Problem {
+// reading returns the options, and why there is none, or that what there is has to be asked for.
+func (r *resolver) reading() Reading {
 	switch {
-	case len(r.either) > 0:
-		r.options = r.either
-		return Ambiguous
-	case len(r.options) > 0:
-		return ""
+	case r.asks > 0:
+		return Reading{Options: slices.Clone(r.either[:r.asks]), Problem: Ambiguous}
+	case r.count > 0:
+		return Reading{Options: slices.Clone(r.options[:r.count])}
 	case r.past:
-		return Past
+		return Reading{Problem: Past}
 	case r.far:
-		return TooFar
+		return Reading{Problem: TooFar}
 	}
-	return ""
+	return Reading{}
 }
 
 // add resolves a plan.
@@ -45,7 +49,8 @@ func (r *resolver) add(pl plan) {
 	case d.sort == fixed:
 		r.fixed(pl)
 	default:
-		for _, day := range r.several(pl) {
+		days, n := r.several(pl)
+		for _, day := range days[:n] {
 			r.each(pl, day)
 		}
 	}
@@ -53,13 +58,14 @@ func (r *resolver) add(pl plan) {
 
 // asked reports whether a time that is gone is asked for: with hours, or in so few words that they tell no story.
 func (r *resolver) asked(pl plan) bool {
-	return (pl.clock.set || pl.part.set() || len(r.toks) <= 4) && !r.told(item{first: pl.first, last: pl.last}) && r.kind(pl.last+1) != been
+	if r.kind(pl.last+1) == been || r.told(item{first: pl.first, last: pl.last}) {
+		return false
+	}
+	return pl.clock.set || pl.part.set() || len(r.toks) <= 4
 }
 
 // several returns the days of a weekend, of weeknights, of a range of days: two at most.
-func (r *resolver) several(pl plan) []date {
-	var days [2]date
-	n := 0
+func (r *resolver) several(pl plan) (days [2]date, n int) {
 	d := pl.day
 	switch d.sort {
 	case weekends:
@@ -85,7 +91,7 @@ func (r *resolver) several(pl plan) []date {
 			n++
 		}
 	}
-	return days[:n]
+	return days, n
 }
 
 // each takes a day of several.
@@ -98,7 +104,8 @@ func (r *resolver) each(pl plan, d date) {
 func (r *resolver) first(pl plan, d date, step date) {
 	w := r.window(pl, r.bucket(pl))
 	if w.other == none {
-		if !r.isAhead(d, w) {
+		begun := pl.clock.set && pl.clock.from != none && !d.moment(w.from, r.Zone).After(r.Now)
+		if begun || !r.isAhead(d, w) {
 			d += step
 		}
 		r.take(d, w)
@@ -115,7 +122,7 @@ func (r *resolver) first(pl plan, d date, step date) {
 		}
 		both[i] = r.option(day, half)
 	}
-	r.ask(both[0], both[1])
+	r.ask(both, 2)
 }
 
 // fixed takes a day that is the only one meant.
@@ -167,7 +174,7 @@ func (r *resolver) half(d date, w window) {
 	case 1:
 		r.take(d, both[0])
 	default:
-		r.ask(r.option(d, both[0]), r.option(d, both[1]))
+		r.ask([2]Option{r.option(d, both[0]), r.option(d, both[1])}, 2)
 	}
 }
 
@@ -176,15 +183,15 @@ func (r *resolver) clash(pl plan) {
 	pl.day.clash = false
 	other := resolver{parser: r.parser}
 	other.fixed(pl)
-	if len(other.options) == 1 {
-		r.ask(other.options[0])
+	if other.count == 1 {
+		r.ask(other.options, 1)
 	}
 	r.past, r.far = r.past || other.past, r.far || other.far
 }
 
-func (r *resolver) ask(options ...Option) {
-	if len(r.either) == 0 {
-		r.either = options
+func (r *resolver) ask(options [2]Option, n int) {
+	if r.asks == 0 {
+		r.either, r.asks = options, n
 	}
 }
 
@@ -195,13 +202,11 @@ func (r *resolver) take(d date, w window) {
 		return
 	}
 	o := r.option(d, w)
-	if len(r.options) == 2 || len(r.options) == 1 && r.options[0] == o {
+	if r.count == 2 || r.count == 1 && r.options[0] == o {
 		return
 	}
-	if r.options == nil {
-		r.options = make([]Option, 0, 2)
-	}
-	r.options = append(r.options, o)
+	r.options[r.count] = o
+	r.count++
 }
 
 // isAhead reports whether the hours of a day are not over.

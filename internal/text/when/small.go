@@ -56,7 +56,7 @@ func hourLead(word string) kind {
 // dayLead returns what stands beside days and amounts.
 func dayLead(word string) kind {
 	switch word {
-	case "this", "este", "esta", "ce", "cet", "cette":
+	case "this", "current", "este", "esta", "ce", "cet", "cette":
 		return this
 	case "next", "nxt", "proximo", "prochain":
 		return next
@@ -91,12 +91,18 @@ func dayLead(word string) kind {
 // contextWord returns what tells a time from what is none.
 func contextWord(word string) kind {
 	switch word {
-	case "people", "ppl", "person", "persons", "peeps", "friends", "guys", "girls", "folks", "others", "adult", "adults", "kids", "men", "women", "players",
-		"mi", "mile", "miles", "km", "k", "kms", "m", "ft", "feet", "lb", "lbs", "kg", "buck", "bucks", "dollar", "dollars", "usd", "euro", "euros", "eur",
-		"pounds", "quid", "percent", "degrees", "blocks", "block", "times", "time", "x", "yo", "yr", "yrs", "old", "rounds", "drinks", "beers", "beer",
-		"tickets", "ticket", "seats", "spots", "couples", "other", "another", "stars", "things", "thing", "options", "dogs", "dog", "cats", "ones",
-		"point", "place", "places", "spot", "floor", "grade", "birthday", "bday", "anniversary", "date", "dates", "hundred", "thousand", "million", "cents",
-		"rule", "group", "groups", "stops", "level", "course", "courses", "bar", "team", "teams", "hole", "holes", "lap", "laps", "stories", "drink",
+	case "people", "ppl", "person", "persons", "peeps", "friends", "guys", "girls", "folks", "others", "adult",
+		"adults", "kids", "men", "women", "players",
+		"mi", "mile", "miles", "km", "k", "kms", "m", "ft", "feet", "lb", "lbs", "kg", "buck", "bucks", "dollar",
+		"dollars", "usd", "euro", "euros", "eur",
+		"pounds", "quid", "percent", "degrees", "blocks", "block", "times", "time", "x", "yo", "yr", "yrs", "old",
+		"rounds", "drinks", "beers", "beer",
+		"tickets", "ticket", "seats", "spots", "couples", "other", "another", "stars", "things", "thing", "options",
+		"dogs", "dog", "cats", "ones",
+		"point", "place", "places", "spot", "floor", "grade", "birthday", "bday", "anniversary", "date", "dates",
+		"hundred", "thousand", "million", "cents",
+		"rule", "group", "groups", "stops", "level", "course", "courses", "bar", "team", "teams", "hole", "holes",
+		"lap", "laps", "stories", "drink",
 		"friend", "kid", "man", "woman", "guy", "girl", "mate", "mates", "couch", "owl", "shift", "life":
 		return noun
 	case "street", "ave", "avenue", "road", "blvd", "boulevard", "lane", "drive":
@@ -105,12 +111,15 @@ func contextWord(word string) kind {
 		return pronoun
 	case "was", "were", "wasnt", "werent", "been":
 		return been
-	case "met", "went", "saw", "hung", "enjoyed", "loved", "had", "left", "came", "did", "didnt", "got", "happened", "missed", "told", "said":
+	case "met", "went", "saw", "hung", "enjoyed", "loved", "had", "left", "came", "did", "didnt", "got", "happened",
+		"missed", "told", "said":
 		return did
-	case "want", "wanna", "lets", "let", "can", "could", "would", "will", "like", "free", "available", "should", "shall", "hoping", "thinking",
+	case "want", "wanna", "lets", "let", "can", "could", "would", "will", "like", "free", "available", "should",
+		"shall", "hoping", "thinking",
 		"plan", "planning", "wants", "id", "ill", "hope", "looking", "gonna", "going", "make", "why":
 		return wish
-	case "not", "except", "besides", "cant", "cannot", "never", "wont", "dont", "doesnt", "isnt":
+	case "not", "nothing", "bad", "impossible", "except", "besides", "cant", "cannot", "never", "wont", "dont",
+		"doesnt", "isnt":
 		return not
 	case "instead":
 		return instead
@@ -118,8 +127,10 @@ func contextWord(word string) kind {
 		return good
 	case "move", "moved", "change", "switch", "push", "reschedule", "swap", "bump":
 		return move
-	case "are", "need", "be", "im", "only", "with", "have", "than", "us", "plus", "turning", "aged", "age", "ages", "under", "over", "party", "max",
-		"minimum", "maximum", "least", "size", "number", "room", "apt", "unit", "bus", "route", "channel", "step", "option", "turn", "turned", "table", "type",
+	case "are", "need", "be", "im", "only", "with", "have", "than", "us", "plus", "turning", "aged", "age", "ages",
+		"under", "over", "party", "max",
+		"minimum", "maximum", "least", "size", "number", "room", "apt", "unit", "bus", "route", "channel", "step",
+		"option", "turn", "turned", "table", "type",
 		"chapter", "episode", "season", "part", "version", "top", "all", "up":
 		return counting
 	}
@@ -129,11 +140,16 @@ func contextWord(word string) kind {
 // fillerWord returns filler for words that often stand behind an hour without being counted by it.
 func fillerWord(word string) kind {
 	switch word {
-	case "works", "is", "if", "please", "pls", "plz", "maybe", "sounds", "ok", "okay", "fine", "perfect", "sharp", "onwards", "onward", "thx", "cool",
-		"anyone", "anybody", "my", "near", "nearby", "downtown", "somewhere", "lol", "but", "though", "tho", "because", "cause", "since", "when", "so", "what",
-		"again", "too", "also", "josh", "me", "does", "do", "por", "con", "avec", "early", "late", "earlier", "either", "both", "sometime",
-		"somehow", "exactly", "probably", "ideally", "preferably", "best", "better", "ist", "en", "s", "p", "la", "there", "where", "while", "outside", "inside",
-		"here", "anytime", "your", "youre", "our", "go", "get", "grab", "someone", "somebody", "yes", "yeah", "yep", "haha", "hey", "hi":
+	case "works", "is", "if", "please", "pls", "plz", "maybe", "sounds", "ok", "okay", "fine", "perfect", "sharp",
+		"onwards", "onward", "thx", "cool",
+		"anyone", "anybody", "my", "near", "nearby", "downtown", "somewhere", "lol", "but", "though", "tho",
+		"because", "cause", "since", "when", "so", "what",
+		"again", "too", "also", "josh", "me", "does", "do", "por", "con", "avec", "early", "late", "earlier",
+		"either", "both", "sometime",
+		"somehow", "exactly", "probably", "ideally", "preferably", "best", "better", "ist", "en", "s", "p", "la",
+		"there", "where", "while", "outside", "inside",
+		"here", "anytime", "your", "youre", "our", "go", "get", "grab", "someone", "somebody", "yes", "yeah", "yep",
+		"haha", "hey", "hi":
 		return filler
 	}
 	return other

@@ -117,9 +117,8 @@ type token struct {
 // longestWord is the most bytes of a word that is looked up: longer ones are not about times.
 const longestWord = 16
 
-// tokens splits a text; hints counts the words and numbers without which there is no time in it.
-func tokens(text string, room []token) (toks []token, hints int) {
-	toks = room[:0]
+// tokens splits a text.
+func tokens(text string, toks []token) []token {
 	for i := 0; i < len(text); {
 		c := text[i]
 		var t token
@@ -129,12 +128,8 @@ func tokens(text string, room []token) (toks []token, hints int) {
 			continue
 		case digit(c):
 			t = readNumber(text, i)
-			hints++
 		case letterAt(text, i) > 0:
 			t = readWord(text, i)
-			if t.kind >= relativeDay && t.kind <= unit || t.kind >= numberWord && t.kind <= ordinalWord {
-				hints++
-			}
 		default:
 			t = readSign(text, i)
 		}
@@ -145,7 +140,7 @@ func tokens(text string, room []token) (toks []token, hints int) {
 		toks = append(toks, t)
 		i = t.end
 	}
-	return toks, hints
+	return toks
 }
 
 func digit(c byte) bool { return '0' <= c && c <= '9' }
@@ -183,101 +178,50 @@ func readSign(text string, i int) token {
 		t.kind = and
 	case '$', '#', '%', '+', '\u20ac', '\u00a3', '*', '=', '<', '>', '_':
 		t.kind = money
-	case '\'', '\u2019', '\u2032':
-		t.kind = other
 	case '?':
 		t.letter = '?'
 	}
 	return t
 }
 
-// letterAt returns the plain letter of a text at i, 0 if there is none.
-func letterAt(text string, i int) byte {
-	switch c := text[i]; {
-	case 'a' <= c && c <= 'z':
-		return c
-	case 'A' <= c && c <= 'Z':
-		return c + 'a' - 'A'
-	case c < utf8.RuneSelf:
-		return 0
-	}
-	r, _ := utf8.DecodeRuneInString(text[i:])
-	return plain(r)
-}
-
-// plain returns the letter below an accent of Western European languages, x for any other letter that is not ASCII, and
-// 0 for signs.
-func plain(r rune) byte {
-	if r >= '\u00c0' && r <= '\u00de' && r != '\u00d7' {
-		r += 0x20
-	}
-	switch {
-	case r >= '\u00e0' && r <= '\u00e5':
-		return 'a'
-	case r == '\u00e7':
-		return 'c'
-	case r >= '\u00e8' && r <= '\u00eb':
-		return 'e'
-	case r >= '\u00ec' && r <= '\u00ef':
-		return 'i'
-	case r == '\u00f1':
-		return 'n'
-	case r >= '\u00f2' && r <= '\u00f6':
-		return 'o'
-	case r >= '\u00f9' && r <= '\u00fc':
-		return 'u'
-	case r == '\u0301', r == '\u0303', r == '\u0300', r >= '\u0100' && r < '\u0300', r > '\u036f' && r < '\u2000':
-		return 'x'
-	}
-	return 0
-}
-
-// readWord reads a word in lower case, without accents and apostrophes.
+// readWord reads a word and what it means.
 func readWord(text string, i int) token {
 	var room [longestWord]byte
-	word, bare, end := room[:0], -1, i // bare is the length in front of an apostrophe
-	for end < len(text) {
-		c, size := letterAt(text, end), 1
-		if text[end] >= utf8.RuneSelf {
-			_, size = utf8.DecodeRuneInString(text[end:])
-		}
-		if c == 0 {
-			quote := apostrophe(text, end)
-			if quote == 0 || end+quote >= len(text) || letterAt(text, end+quote) == 0 {
-				break
-			}
-			bare, end = len(word), end+quote
-			continue
-		}
-		if len(word) < longestWord {
-			word = append(word, c)
-		}
-		end += size
-	}
+	n, bare, end := fold(text, i, &room)
 	t := token{start: i, end: end}
-	if len(word) == longestWord {
+	if n == longestWord {
 		return t
 	}
-	if bare > 0 && bare == len(word)-1 && word[bare] == 's' { // friday's good
+	word := room[:n]
+	if bare > 0 && bare == n-1 && word[bare] == 's' { // friday's good
 		if t.kind, t.value = meaning(string(word[:bare])); t.kind >= relativeDay && t.kind <= shortWeekday {
 			return t
 		}
 	}
 	t.kind, t.value = meaning(string(word))
-	if len(word) == 1 {
+	if n == 1 {
 		t.letter = word[0]
 	}
-	t.counted = t.kind == other && len(word) > 3 && word[len(word)-1] == 's' && word[len(word)-2] != 's'
+	t.counted = t.kind == other && n > 3 && word[n-1] == 's' && word[n-2] != 's'
 	return t
 }
 
-// apostrophe returns how many bytes an apostrophe at i has, 0 if there is none.
-func apostrophe(text string, i int) int {
-	switch {
-	case text[i] == '\'':
-		return 1
-	case len(text) >= i+3 && text[i:i+3] == "\u2019":
-		return 3
+// hinted reports whether a text has a number or a word without which there is no time in it. Most texts have none.
+func hinted(text string) bool {
+	var room [longestWord]byte
+	for i := 0; i < len(text); {
+		switch {
+		case digit(text[i]):
+			return true
+		case letterAt(text, i) > 0:
+			n, bare, end := fold(text, i, &room)
+			if bare > 0 && timely(string(room[:bare])) || timely(string(room[:n])) {
+				return true
+			}
+			i = end
+		default:
+			i++
+		}
 	}
-	return 0
+	return false
 }

@@ -14,7 +14,8 @@ func (p *parser) isWeekday(i int) bool {
 	default:
 	}
 	switch k := p.kind(i + 1); k {
-	case halt, comma, dot, or, maybeOr, slash, dash, weekday, shortWeekday, relativeDay, part, meridiem, clockWord, number, meal, after, before, around, between, month, ordinalWord:
+	case halt, comma, dot, or, maybeOr, slash, dash, weekday, shortWeekday, relativeDay, part, meridiem, clockWord,
+		number, meal, after, before, around, between, month, ordinalWord:
 		return true
 	case in: // sat in the morning, but sat in the sun
 		return p.kind(p.skip(i+2, definite)) == part
@@ -51,6 +52,9 @@ func (p *parser) behindWeekday(i int, d day, w int) (day, int, bool) {
 			return day{sort: fixed, date: monday + date(w), week: monday}, j + 2, true
 		}
 	}
+	if p.kind(i) == after && p.kind(i+1) == next { // friday after next: people do not agree which
+		return day{sort: vague}, i + 2, true
+	}
 	if p.kind(i) == unit && p.value(i) == weeks && !p.glued(i) { // friday week
 		return day{sort: fixed, date: d.date + 7}, i + 1, true
 	}
@@ -65,6 +69,9 @@ func (p *parser) behindWeekday(i int, d day, w int) (day, int, bool) {
 	if k := p.kind(i); k == to || k == dash || k == till {
 		if b := p.kind(i + 1); b == weekday || b == shortWeekday {
 			ahead := (p.value(i+1) - w + 7) % 7
+			if p.moves {
+				return day{sort: rolling, date: p.coming(p.value(i + 1))}, i + 2, true
+			}
 			return day{sort: spread, date: d.date, last: d.date + date(ahead)}, i + 2, true
 		}
 	}
@@ -76,17 +83,17 @@ func (p *parser) dated(i, w int) (day, int, bool) {
 	j := p.skip(p.skip(i, comma, dot), definite, on)
 	j = p.skip(j, definite)
 	switch p.kind(j) {
-	case number, month, ordinalWord:
+	case number, numberWord, month, ordinalWord:
 	default:
 		return day{}, i, false
 	}
-	if p.kind(j) == number && p.value(j) > 12 && p.value(j) <= 31 && p.toks[j].digits == 2 && p.follows(j+1) && !p.glued(j+1) { // monday 21, no hour
+	if n := p.value(j); p.kind(j) == number && n > 12 && n <= 31 && p.follows(j+1) && !p.glued(j+1) { // monday 21
 		if d, ok := p.ofMonth(p.value(j)); ok && d.weekday() == w {
 			return day{sort: fixed, date: d}, j + 1, true
 		}
 	}
 	d, end, ok := p.calendar(j)
-	if !ok || d.sort != fixed {
+	if !ok || d.sort != fixed && d.sort != spread {
 		return day{}, i, false
 	}
 	d.clash = d.date.weekday() != w

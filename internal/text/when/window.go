@@ -33,7 +33,8 @@ func (r *resolver) window(pl plan, bucket Bucket) window {
 	return window{bucket: bucket, end: end, other: none}
 }
 
-// settle finds the halves of the day that hours are in: by the part of the day that was said, else by when the activity
+// settle finds the halves of the day that hours are in: by the part of the day that was said, else by when the
+// activity
 // usually is.
 func (c clock) settle(said, usual Bucket) window {
 	if c.from == none {
@@ -49,6 +50,9 @@ func (c clock) settle(said, usual Bucket) window {
 		w.from = startBefore(c.from, c.to)
 	default:
 		from, other := likely(c.from, c.to, said, usual)
+		if c.open && c.from >= 10*60 { // after 11: little is left after the later one
+			other = none
+		}
 		w.from, w.other = from, other
 	}
 	if (said == Night || said == Evening) && w.from < 5*60 { // tonight at 1 am
@@ -66,7 +70,8 @@ func (c clock) settle(said, usual Bucket) window {
 	return w
 }
 
-// until gives hours with an end alone a beginning: that of the part of the day in which they end, if it has begun, else two
+// until gives hours with an end alone a beginning: that of the part of the day in which they end, if it has begun,
+// else two
 // hours before.
 func (c clock) until(said, usual Bucket) window {
 	to, other := c.to, none

@@ -1,5 +1,22 @@
 package when
 
+// timely reports whether a word hints at a time: no time is without such a word or a number.
+func timely(word string) bool {
+	if len(word) < 2 {
+		return false
+	}
+	if k, _ := dayWord(word); k != other {
+		return true
+	}
+	if k, _ := hourWord(word); k != other {
+		return true
+	}
+	if k, _ := numberOf(word); k != other {
+		return true
+	}
+	return unitOf(word) != 0
+}
+
 // meaning returns what a word means in a time. The words are in switches because those need no table that every start
 // would build, and are as fast as one.
 func meaning(word string) (kind, int) {
@@ -25,7 +42,8 @@ func dayWord(word string) (kind, int) {
 	switch word {
 	case "today", "tdy", "todays", "hoy", "aujourdhui":
 		return relativeDay, 0
-	case "tomorrow", "tomorow", "tommorow", "tommorrow", "tomorro", "tomorrows", "tmrw", "tmr", "tmw", "tmrow", "tomoz", "tmoro", "demain":
+	case "tomorrow", "tomorow", "tommorow", "tommorrow", "tomorro", "tomorrows", "tmrw", "tmr", "tmw", "tmrow",
+		"tomoz", "tmoro", "demain":
 		return relativeDay, 1
 	case "overmorrow":
 		return relativeDay, 2
@@ -74,9 +92,9 @@ func weekdayOf(word string) (kind, int) {
 	case "sun":
 		return shortWeekday, 6
 	}
-	for i, plural := range [...]string{"mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays"} {
-		if word == plural {
-			return weekdays, i
+	if n := len(word) - 1; n > 5 && word[n] == 's' && word[n-1] == 'y' {
+		if k, v := weekdayOf(word[:n]); k == weekday {
+			return weekdays, v
 		}
 	}
 	return other, 0
@@ -176,86 +194,4 @@ func clockSign(word string) (kind, int) {
 		return hourSign, 0
 	}
 	return other, 0
-}
-
-func numberOf(word string) (kind, int) {
-	switch word {
-	case "one":
-		return numberWord, 1
-	case "two":
-		return numberWord, 2
-	case "three":
-		return numberWord, 3
-	case "four":
-		return numberWord, 4
-	case "five":
-		return numberWord, 5
-	case "six", "sixish":
-		return numberWord, 6
-	case "seven", "sevenish":
-		return numberWord, 7
-	case "eight", "eightish":
-		return numberWord, 8
-	case "nine":
-		return numberWord, 9
-	case "ten":
-		return numberWord, 10
-	case "eleven":
-		return numberWord, 11
-	case "twelve":
-		return numberWord, 12
-	case "fifteen":
-		return numberWord, 15
-	case "twenty":
-		return numberWord, 20
-	case "thirty":
-		return numberWord, 30
-	case "forty":
-		return numberWord, 40
-	case "fortyfive":
-		return numberWord, 45
-	case "fifty":
-		return numberWord, 50
-	}
-	return ordinalOf(word)
-}
-
-func ordinalOf(word string) (kind, int) {
-	names := [...]string{
-		"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth",
-		"fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth",
-	}
-	if n := len(word); n < 5 || word[n-1] != 'h' && word != "first" && word != "second" && word != "third" {
-		return other, 0
-	}
-	for i, name := range names {
-		if word == name {
-			return ordinalWord, i + 1
-		}
-	}
-	if word == "thirtieth" {
-		return ordinalWord, 30
-	}
-	return other, 0
-}
-
-// unitOf returns how many minutes a unit has, 0 for other words.
-func unitOf(word string) int {
-	switch word {
-	case "minute", "minutes", "min", "mins", "minutos":
-		return minutes
-	case "hour", "hours", "hr", "hrs", "horas", "heures":
-		return hours
-	case "day", "days", "dias", "jours":
-		return days
-	case "week", "weeks", "wk", "wks", "semana", "semanas", "semaine", "semaines":
-		return weeks
-	case "fortnight":
-		return twoWeeks
-	case "month", "months":
-		return months
-	case "year", "years":
-		return yearUnits
-	}
-	return 0
 }
