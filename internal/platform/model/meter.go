@@ -17,7 +17,7 @@ type Line struct {
 }
 
 // Metered writes a line of the ledger for every call of a model, whatever becomes of it. A request that the engine itself
-// does not take leads to no call.
+// does not take, or has nothing to say to, leads to no call.
 func Metered(next Model, card Card, now func() time.Time) Model { return metered{next, card, now} }
 
 type metered struct {
@@ -31,7 +31,7 @@ func (m metered) Complete(ctx context.Context, r Request) (Response, error) {
 	began := m.now()
 	resp, err := m.next.Complete(ctx, r)
 	resp.Model = m.card.ID
-	if OutcomeOf(err) == Unasked {
+	if o := OutcomeOf(err); o == Unasked || o == Open {
 		return resp, err
 	}
 	resp.Ledger = []Line{{

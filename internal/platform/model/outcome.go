@@ -36,7 +36,7 @@ const (
 	Away      Outcome = "away"      // an error of the provider, or no connection
 	TimedOut  Outcome = "timed_out" // not within the time
 	Rejected  Outcome = "rejected"  // the provider takes no such request or does not know us: an operator has to act
-	Open      Outcome = "open"      // no call was made: the model has failed too often just now
+	Open      Outcome = "open"      // no call was made: the model has failed too often just now, or was not told what to say
 	Cancelled Outcome = "cancelled" // whoever asked has gone
 	Unasked   Outcome = "unasked"   // no call was made: the request itself is wrong
 )

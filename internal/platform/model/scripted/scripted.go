@@ -1,0 +1,139 @@
+package scripted
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/platform/model"
+)
+
+// Answer is what is said to one request: the form, the text or the fault.
+type Answer struct {
+	Purpose string          `json:"purpose"`
+	Match   string          `json:"match,omitempty"` // part of the text that it answers, "" for any
+	Tool    json.RawMessage `json:"tool,omitempty"`
+	Text    string          `json:"text,omitempty"`
+	Fault   Fault           `json:"fault,omitempty"`
+}
+
+// Fault is a way in which a call goes wrong.
+type Fault string
+
+// The faults.
+const (
+	Throttled Fault = "429"
+	Away      Fault = "500"
+	Timeout   Fault = "timeout"
+	Truncated Fault = "truncated"
+	Prose     Fault = "prose"
+	Empty     Fault = "empty"
+	Refusal   Fault = "refusal"
+)
+
+// maxAnswers bounds what is kept: more than any demonstration scripts.
+const maxAnswers = 1000
+
+// Model says its answers, each once. It implements model.Model and is safe for concurrent use.
+type Model struct {
+	mu      sync.Mutex
+	answers []Answer
+}
+
+var _ model.Model = (*Model)(nil)
+
+// New returns a model that says nothing yet.
+func New() *Model { return &Model{} }
+
+// Card is what is known of it. Its tokens cost nothing.
+func Card() model.Card {
+	return model.Card{ID: "scripted", ForcedTool: true, Thinking: model.ThinkingAsked, Deadline: 5500 * time.Millisecond}
+}
+
+// Script adds answers. One that cannot be said is an error of kind Invalid, and then none is added.
+func (m *Model) Script(answers ...Answer) error {
+	for _, a := range answers {
+		if !a.valid() {
+			return fault.New(fault.Invalid, "scripted answer: a purpose, and one of tool, text and a known fault")
+		}
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.answers)+len(answers) > maxAnswers {
+		return fault.New(fault.TooLarge, "scripted answers")
+	}
+	m.answers = append(m.answers, answers...)
+	return nil
+}
+
+func (a Answer) valid() bool {
+	kinds := 0
+	for _, has := range []bool{len(a.Tool) > 0, a.Text != "", a.Fault != ""} {
+		if has {
+			kinds++
+		}
+	}
+	faults := []Fault{"", Throttled, Away, Timeout, Truncated, Prose, Empty, Refusal}
+	return a.Purpose != "" && kinds == 1 && slices.Contains(faults, a.Fault)
+}
+
+// Complete implements model.Model. A request that nothing is scripted for is Open: no call is made, and whoever asks goes on
+// without a model.
+func (m *Model) Complete(ctx context.Context, r model.Request) (model.Response, error) {
+	a, ok := m.take(r)
+	if !ok {
+		return model.Response{}, model.NewError(model.Open, nil)
+	}
+	return a.say(ctx, r)
+}
+
+// take removes the first answer that is for a request.
+func (m *Model) take(r model.Request) (Answer, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i, a := range m.answers {
+		if a.Purpose == r.Purpose && a.matches(r.Messages) {
+			m.answers = slices.Delete(m.answers, i, i+1)
+			return a, true
+		}
+	}
+	return Answer{}, false
+}
+
+// matches looks for the part of a text as it stands in a request: as data.
+func (a Answer) matches(messages []model.Message) bool {
+	part := strings.TrimSuffix(strings.TrimPrefix(model.Data("t", a.Match), "<t>"), "</t>")
+	return slices.ContainsFunc(messages, func(m model.Message) bool { return strings.Contains(m.Text, part) })
+}
+
+func (a Answer) say(ctx context.Context, r model.Request) (model.Response, error) {
+	switch a.Fault {
+	case Throttled:
+		return model.Response{}, model.NewError(model.Throttled, nil)
+	case Away:
+		return model.Response{}, model.NewError(model.Away, nil)
+	case Timeout:
+		<-ctx.Done()
+		return model.Response{}, model.NewError(model.TimedOut, nil)
+	case Truncated:
+		return model.Response{Stop: model.StopTokens}, nil
+	case Prose:
+		return model.Response{Stop: model.StopEnd, Text: "It looks as if somebody wants to meet."}, nil
+	case Empty:
+		return model.Response{Stop: model.StopEnd}, nil
+	case Refusal:
+		return model.Response{Stop: model.StopRefused}, nil
+	}
+	if len(a.Tool) == 0 {
+		return model.Response{Stop: model.StopEnd, Text: a.Text}, nil
+	}
+	name := "answer" // a form for a request of a text is wrong, as it is of a real model
+	if r.Tool != nil {
+		name = r.Tool.Name
+	}
+	return model.Response{Stop: model.StopTool, Calls: []model.ToolCall{{Name: name, Input: a.Tool}}}, nil
+}
