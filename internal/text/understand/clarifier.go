@@ -71,9 +71,40 @@ func (r *Reader) askTime(l LinkUp, c Context) Clarifier {
 	return question(Time, "When works for you?", append(options, Option{Label: "another day", Fills: Extracted{LinkUp: &l}}))
 }
 
-// askHalf asks which half of the day an hour is in.
-func (r *Reader) askHalf(l LinkUp, c Context) Clarifier {
-	return r.askTime(l, c)
+// askHalf asks which half of the day an hour is in: both have been read.
+func (r *Reader) askHalf(l LinkUp, both []when.Option) Clarifier {
+	var options []Option
+	for _, one := range both {
+		filled := l
+		filled.Time = []when.Option{one}
+		options = append(options, Option{Label: clock(one.From), Fills: Extracted{LinkUp: &filled}})
+	}
+	return question(TimeOfDay, "Morning or evening?", options)
+}
+
+// clock returns an hour as people text it: "7 in the morning", "7:30 in the evening".
+func clock(from string) string {
+	at, err := time.Parse("15:04", from)
+	if err != nil {
+		return from
+	}
+	text := at.Format("3:04")
+	if at.Minute() == 0 {
+		text = at.Format("3")
+	}
+	switch {
+	case at.Hour() < 12:
+		return text + " in the morning"
+	case at.Hour() < 17:
+		return text + " in the afternoon"
+	}
+	return text + " in the evening"
+}
+
+// askResponse asks which of two times a yes is for.
+func askResponse() Clarifier {
+	first, second := Extracted{Invite: &Invite{Response: "A"}}, Extracted{Invite: &Invite{Response: "B"}}
+	return question(Response, "Which time works?", []Option{{Label: "the first time", Fills: first}, {Label: "the second time", Fills: second}})
 }
 
 // askIntended asks whether a plan is meant.

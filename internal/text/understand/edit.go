@@ -1,7 +1,7 @@
 package understand
 
 // edits returns the edits with the meanings of their patterns, the one that counts most first.
-func edits() []Edit { return []Edit{Late, ChangeTime, Cancel, Drop, Who, Status, When} }
+func edits() []Edit { return []Edit{Late, ChangeTime, Cancel, Drop, Status, Who, When} }
 
 // edit returns what a text wants of a plan that there is, and how sure that is. It is less sure for every word that something else may be
 // said with; who will not come or is late may say why.

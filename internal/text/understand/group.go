@@ -104,8 +104,11 @@ func countGroup(t *text, i int) *Group {
 	if to := t.rangeEnd(end); to > 0 {
 		most, end = t.words[to].num, to+1
 	}
-	if least == 1 && most == 1 && (t.word(end) == "on" || t.word(end) == "1") && t.word(i+2) == "one" {
-		return t.people(i, 3, 2, 2)
+	if least == 1 && (t.word(end) == "on" || t.word(end) == "to") && amount(t.word(i+2)) == 1 {
+		return t.people(i, 3, 2, 2) // "one on one"
+	}
+	if least == 1 && most == 1 && amount(t.word(end)) == 1 && t.folded[t.words[i].End:t.words[end].Start] == ":" {
+		return t.people(i, 2, 2, 2)
 	}
 	if plus(t, end-1) {
 		most = mostPeople
@@ -124,9 +127,6 @@ func countGroup(t *text, i int) *Group {
 		g := bound(t, i, least, most)
 		if t.extra(i, end) {
 			g.Min, g.Max = g.Min+1, g.Max+1
-			if t.word(i-1) == "to" && t.word(i-2) == "up" {
-				g.Min = 2
-			}
 		}
 		return t.people(i, end+1-i, g.Min, g.Max)
 	case before == "plus" && most < mostPeople && i >= 1:
@@ -199,6 +199,9 @@ func (t *text) extra(i, end int) bool {
 	switch t.word(end) {
 	case "others", "other", "more", "extra", "additional", "buddies", "buddy", "friends", "friend", "strangers", "new", "random":
 		return true
+	}
+	if b := bound(t, i, 1, 2); b != (Group{Min: 1, Max: 2}) {
+		return false // "with up to 4 people" counts the sender
 	}
 	for j := i - 1; j >= max(0, i-4); j-- {
 		switch t.word(j) {

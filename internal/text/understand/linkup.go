@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/josh-sms/josh/internal/text/catalogue"
+	"github.com/josh-sms/josh/internal/text/when"
 )
 
 // signs are what the patterns found in a text.
@@ -36,6 +37,9 @@ func (t *text) thought(i int) int {
 // request reads a text as a wish for a plan, and how sure it is one.
 func (r *Reader) request(t *text, s *signs) (LinkUp, float64) {
 	l := LinkUp{Time: t.times.Options, Group: group(t), Constraints: s.constraints(), RadiusMiles: t.radius()}
+	if t.times.Problem == when.Ambiguous {
+		l.Time = nil // one of the two, which is for the sender to say
+	}
 	main, at := r.main(t)
 	l.LocationHint = t.location(main)
 	if l.ActivityKey = main; main == "" {

@@ -81,7 +81,11 @@ func (r *Reader) Read(text string, c Context) Understanding {
 	switch c.Mode {
 	case AwaitingReply:
 		if response, sure := r.replies.invite(s, c); response != "" && sure >= Med {
-			return understood(InviteResponse, sure, Extracted{Invite: &Invite{Response: response}})
+			u := understood(InviteResponse, sure, Extracted{Invite: &Invite{Response: response}})
+			if response == "YES" && c.InviteOptions > 1 {
+				u.Clarifier = askResponse()
+			}
+			return u
 		}
 	case Interviewing:
 		if answer, sure := r.replies.interview(s, c); sure >= Med {
@@ -100,14 +104,14 @@ func (r *Reader) idle(t *text, s *said, c Context) Understanding {
 	if helps := r.help(t, signs); helps >= Med && helps > wish && helps > changes {
 		return understood(Help, helps, Extracted{})
 	}
-	if changes >= Med && changes >= wish-0.1 {
+	if changes >= Med && (changes >= wish || changes >= wish-0.1 && edit != Who && edit != When && edit != Status) {
 		return understood(LinkUpRequest, changes, Extracted{LinkUp: &LinkUp{Edit: edit, Time: linkup.Time, ActivityKey: r.mainKey(t)}})
 	}
 	if patches, sure := r.replies.profile(s, c); len(patches) > 0 && sure > wish {
 		return understood(ProfileUpdate, sure, Extracted{Profile: &Profile{Patches: patches}})
 	}
 	if wish < leastWish {
-		return understood(Unknown, 1-wish, Extracted{})
+		return understood(Unknown, unknown(t, signs), Extracted{})
 	}
 	u := understood(LinkUpRequest, wish, Extracted{LinkUp: &linkup})
 	u.Clarifier = r.missing(t, linkup, wish, c)
@@ -117,13 +121,22 @@ func (r *Reader) idle(t *text, s *said, c Context) Understanding {
 // leastWish is how sure a wish must be to be taken for one: below it, more of the readings were wrong than right.
 const leastWish = 0.5
 
+// unknown says how sure it is that a text asks for nothing that there is an intent for: most of what is a question about the world, a story or
+// a word or two.
+func unknown(t *text, s *signs) float64 {
+	if s.blocked(t, -1) || s.any("greet") || len(t.words) <= 3 {
+		return 0.85
+	}
+	return 0.6
+}
+
 // missing builds the question that a request needs, if it needs one.
 func (r *Reader) missing(t *text, l LinkUp, sure float64, c Context) Clarifier {
 	switch {
 	case l.ActivityKey == "":
 		return r.askActivity(l, c)
-	case t.times.Problem == when.Ambiguous:
-		return r.askHalf(l, c)
+	case t.times.Problem == when.Ambiguous && len(t.times.Options) == 2:
+		return r.askHalf(l, t.times.Options)
 	case len(l.Time) == 0:
 		return r.askTime(l, c)
 	case sure < Med:

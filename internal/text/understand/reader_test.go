@@ -1,0 +1,84 @@
+package understand
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/josh-sms/josh/internal/base/sms"
+)
+
+// TestReadingIsOfTheWords holds that neither case nor a full stop changes what a text is read as.
+func TestReadingIsOfTheWords(t *testing.T) {
+	t.Parallel()
+	r := newReader(t)
+	for _, one := range labelledTexts(t) {
+		want := r.Read(one.Text, wednesday())
+		for _, text := range []string{strings.ToUpper(one.Text), one.Text + ".", " " + one.Text + " !!"} {
+			got := r.Read(text, wednesday())
+			if got.Intent != want.Intent || got.Confidence != want.Confidence || got.Missing != want.Missing ||
+				plan(got).ActivityKey != plan(want).ActivityKey || plan(got).Edit != plan(want).Edit {
+				t.Errorf("%q: %s %.2f %+v, not %s %.2f %+v", text, got.Intent, got.Confidence, plan(got), want.Intent, want.Confidence, plan(want))
+			}
+		}
+	}
+}
+
+// plan returns what is said of a plan, nothing when nothing is.
+func plan(u Understanding) LinkUp {
+	if u.Extracted.LinkUp == nil {
+		return LinkUp{}
+	}
+	return *u.Extracted.LinkUp
+}
+
+func FuzzRead(f *testing.F) {
+	r := newReader(f)
+	for _, one := range labelledTexts(f) {
+		f.Add(one.Text)
+	}
+	f.Add("w/")
+	f.Add("3-4-5 people + 6 'n' \u200d people, within 99999999999 miles")
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, mode := range []Mode{Idle, Interviewing, Forming, AwaitingReply} {
+			c := wednesday()
+			c.Mode, c.InviteOptions = mode, 2
+			check(t, r.Read(text, c))
+		}
+	})
+}
+
+// check holds what is true of every understanding.
+func check(t *testing.T, u Understanding) {
+	t.Helper()
+	if u.Confidence < 0 || u.Confidence > 1 || u.Confidence >= High != (u.Source == Local || u.Source == Pending) {
+		t.Errorf("confidence %v of source %s", u.Confidence, u.Source)
+	}
+	if len(u.Options) > mostOptions || u.Needed != (len(u.Options) > 0) || u.Needed != (u.Question != "") {
+		t.Errorf("needed %t, question %q, %d options", u.Needed, u.Question, len(u.Options))
+	}
+	if u.Needed && (len(u.Question) > 240 || sms.Count(u.Question).Encoding != sms.GSM7) {
+		t.Errorf("question %q", u.Question)
+	}
+	l := plan(u)
+	if g := l.Group; g != nil && (g.Min < 1 || g.Max > 10 || g.Min > g.Max) {
+		t.Errorf("group %v", *g)
+	}
+	if l.RadiusMiles < 0 || l.RadiusMiles > 25 {
+		t.Errorf("radius %d", l.RadiusMiles)
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	r, list, i := newReader(b), labelledTexts(b), 0
+	b.ReportAllocs()
+	for b.Loop() {
+		r.Read(list[i%len(list)].Text, wednesday())
+		i++
+	}
+}
+
+func BenchmarkLoad(b *testing.B) {
+	for b.Loop() {
+		newReader(b)
+	}
+}
