@@ -124,8 +124,7 @@ func (p *parser) later(base date, n, unitMinutes int) date {
 }
 
 // ahead reads "in an hour", "in 30 minutes", "two hours from now" at i. A few minutes are no plan: whoever says so is
-// on
-// the way.
+// on the way.
 func (p *parser) ahead(i int) (day, clock, int, bool) {
 	j := p.skip(i, in, after)
 	n, unitMinutes, end, ok := p.amount(j)

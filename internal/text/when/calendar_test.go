@@ -7,8 +7,7 @@ import (
 )
 
 // TestDaylightSaving reads hours on the days on which clocks change: 8 March and 1 November 2026 in New York, 29
-// March
-// and 25 October in Dublin.
+// March and 25 October in Dublin.
 func TestDaylightSaving(t *testing.T) {
 	t.Parallel()
 	z := newYork(t)

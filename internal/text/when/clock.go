@@ -4,8 +4,7 @@ package when
 const none = -1
 
 // clock is what a text says of hours, in minutes after midnight. An hour whose half of the day is unsure is one from
-// 1 to
-// 12.
+// 1 to 12.
 type clock struct {
 	from, to         int // none for what is not said
 	sureFrom, sureTo bool
@@ -91,8 +90,7 @@ func (p *parser) attached(i int) bool {
 }
 
 // reads reports whether what is around a mere number makes it an hour: a word before it, a day or a part of the day
-// beside
-// it.
+// beside it.
 func (p *parser) reads(i, j, end int, lead kind, spelled bool) bool {
 	if p.counts(end) {
 		return false

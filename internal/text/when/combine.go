@@ -13,8 +13,7 @@ type plan struct {
 }
 
 // plans puts the items of a text together. What an item says fills what the plan before it lacks; what is said again,
-// or
-// behind an or, begins another plan.
+// or behind an or, begins another plan.
 func (p *parser) plans(plans *[mostItems]plan) (n int) {
 	for _, it := range p.items() {
 		if p.refused(it) {
@@ -72,8 +71,7 @@ func (p *parser) gap(a, b int) (isOr, isList bool) {
 }
 
 // share gives a plan what the plans beside it in a list say for both: "friday or saturday evening", "saturday morning
-// or
-// evening", "at 6 or 7pm".
+// or evening", "at 6 or 7pm".
 func (p *parser) share(plans []plan) {
 	for i := len(plans) - 2; i >= 0; i-- {
 		a, b := &plans[i], &plans[i+1]
@@ -135,8 +133,7 @@ func (c *clock) follow(other clock) {
 }
 
 // refused reports whether a text says something else of a time than that it would do: that it does not, that it was,
-// or
-// what a plan is moved from.
+// or what a plan is moved from.
 func (p *parser) refused(it item) bool {
 	i := it.first - 1
 	if p.kind(i) == of && p.kind(i-1) == instead {
@@ -171,7 +168,7 @@ func (p *parser) told(it item) bool {
 	past, was := false, false
 	for i := it.first - 1; i >= 0; i-- {
 		switch p.kind(i) {
-		case wish:
+		case wish, liking:
 			return false
 		case did:
 			past = true
@@ -186,7 +183,7 @@ func (p *parser) told(it item) bool {
 	}
 	for i := it.last + 1; i < len(p.toks); i++ {
 		switch p.kind(i) {
-		case wish:
+		case wish, liking:
 			return false
 		case halt:
 			return was || p.toks[i].letter != '?'

@@ -136,7 +136,8 @@ func (p *parser) named(i int) (day, int, bool) {
 	return p.behindWeekday(i+1, day{sort: rolling, date: p.coming(w)}, w)
 }
 
-// modifiers reads the words in front of a weekday or a week. That it is a habit is noted as every, that it is gone as last.
+// modifiers reads the words in front of a weekday or a week. That it is a habit is noted as every, that it is gone as
+// last.
 func (p *parser) modifiers(i int) (mods [every + 1]bool, end int) {
 	for ; ; i++ {
 		switch k := p.kind(i); k {

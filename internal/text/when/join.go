@@ -3,8 +3,7 @@ package when
 import "strings"
 
 // joined makes one token of words that mean something else together (2nite, week-end, fin de semana, pasado manana):
-// it
-// takes the earlier ones off and gives the last one their place.
+// it takes the earlier ones off and gives the last one their place.
 func joined(text string, toks []token, t *token) []token {
 	n := len(toks) - 1
 	word := func(t token) string { return text[t.start:t.end] }

@@ -17,8 +17,7 @@ func letterAt(text string, i int) byte {
 }
 
 // plain returns the letter below an accent of Western European languages, x for any other letter that is not ASCII,
-// and
-// 0 for signs.
+// and 0 for signs.
 func plain(r rune) byte {
 	if r >= '\u00c0' && r <= '\u00de' && r != '\u00d7' {
 		r += 0x20
@@ -45,8 +44,7 @@ func plain(r rune) byte {
 }
 
 // fold writes the word at i in lower case, without accents and apostrophes, and says where it ends. bare is how much
-// of
-// it is in front of an apostrophe, -1 for none.
+// of it is in front of an apostrophe, -1 for none.
 func fold(text string, i int, room *[longestWord]byte) (n, bare, end int) {
 	bare, end = -1, i
 	for end < len(text) {

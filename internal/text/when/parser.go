@@ -106,8 +106,7 @@ func (p *parser) item(i int) (item, bool) {
 }
 
 // follows reports whether the word at i may stand behind an hour that is a mere number, or behind a day of the month:
-// it
-// does not turn the number into a count.
+// it does not turn the number into a count.
 func (p *parser) follows(i int) bool {
 	switch k := p.kind(i); k {
 	case other, noun, street, money, of, more, now, suffix, meal, school, month, number, numberWord, ordinalWord, half,

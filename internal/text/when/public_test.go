@@ -12,8 +12,7 @@ import (
 )
 
 // floor is the share of the extract that has to be right. The rest are conventions of others ("tonight at 2" is in
-// the
-// afternoon) and what nobody plans by ("in 1/4h").
+// the afternoon) and what nobody plans by ("in 1/4h").
 const floor = 0.84
 
 // TestPublic reads an extract of three public test suites (testdata/public.json names them and their licences).

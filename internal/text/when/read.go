@@ -11,8 +11,7 @@ type Context struct {
 	Zone    *time.Location // nil counts as UTC
 	Country string         // ISO 3166 code: whether 3/4 is in March or April. "" counts as US
 	// Usual is when the activity usually is ("" when it has no such time): it gives a bare day its part of the day,
-	// and a
-	// bare hour its half.
+	// and a bare hour its half.
 	Usual Bucket
 }
 

@@ -143,6 +143,19 @@ func TestHours(t *testing.T) {
 	})
 }
 
+// TestShortWords holds the words that are days and other words.
+func TestShortWords(t *testing.T) {
+	t.Parallel()
+	check(t, when.Context{}, []said{
+		{"we'd like saturday", "05-16 day"}, {"we\u2019d love to come", ""}, {"wed like to come", ""},
+		{"wed would be great", "05-13 day"}, {"we're in for friday", "05-15 day"}, {"sat works", "05-16 day"},
+		{"we sat there", ""}, {"sun at noon", "05-17 12:00"}, {"the sun is nice", ""}, {"may 20 works", "05-20 day"},
+		{"2 may come", ""}, {"march with me", ""}, {"let's meet mon or wed", "05-18 day | 05-13 day"},
+		{"WEEKEND?", "05-16 day | 05-17 day"}, {"on the second", "06-02 day"}, {"give me a second", ""},
+		{"a nice evening walk on friday", "05-15 evening"},
+	})
+}
+
 func TestUsual(t *testing.T) {
 	t.Parallel()
 	check(t, when.Context{Usual: when.Morning}, []said{
@@ -186,6 +199,7 @@ func TestPast(t *testing.T) {
 	check(t, when.Context{}, []said{
 		{"yesterday at 5", "past:"}, {"yesterday", "past:"}, {"last friday was fun", ""},
 		{"yesterday was great, thanks", ""}, {"we met last friday at 6", ""}, {"friday was fun", ""},
+		{"how was your weekend", ""},
 		{"I had such a good time on saturday", ""}, {"today at 9am", "past:"}, {"two days ago", "past:"},
 	})
 	late := at(t, "2026-05-12 21:30", newYork(t))

@@ -114,16 +114,18 @@ func contextWord(word string) kind {
 	case "met", "went", "saw", "hung", "enjoyed", "loved", "had", "left", "came", "did", "didnt", "got", "happened",
 		"missed", "told", "said":
 		return did
-	case "want", "wanna", "lets", "let", "can", "could", "would", "will", "like", "free", "available", "should",
+	case "want", "wanna", "lets", "let", "can", "could", "would", "will", "free", "available", "should",
 		"shall", "hoping", "thinking",
 		"plan", "planning", "wants", "id", "ill", "hope", "looking", "gonna", "going", "make", "why":
 		return wish
+	case "like", "love":
+		return liking
 	case "not", "nothing", "bad", "impossible", "except", "besides", "cant", "cannot", "never", "wont", "dont",
 		"doesnt", "isnt":
 		return not
 	case "instead":
 		return instead
-	case "good", "happy", "buenas", "buenos", "bonne", "gm", "great":
+	case "good", "happy", "great", "buenas", "buenos", "bonne", "gm":
 		return good
 	case "move", "moved", "change", "switch", "push", "reschedule", "swap", "bump":
 		return move

@@ -82,9 +82,10 @@ const (
 	noun   // is counted
 	street
 	pronoun
-	been // was, were
-	did  // other verbs of the past
-	wish // words of a wish or a question
+	been   // was, were
+	did    // other verbs of the past
+	wish   // words of a wish or a question
+	liking // like, which is behind wed where we'd was meant
 	not
 	instead
 	good // before morning it is a greeting
@@ -199,6 +200,9 @@ func readWord(text string, i int) token {
 		}
 	}
 	t.kind, t.value = meaning(string(word))
+	if bare > 0 && (t.kind == shortWeekday || t.kind == been && bare == 2) { // we'd is no wed, and we're no were
+		t.kind = pronoun
+	}
 	if n == 1 {
 		t.letter = word[0]
 	}

@@ -34,8 +34,7 @@ func (r *resolver) window(pl plan, bucket Bucket) window {
 }
 
 // settle finds the halves of the day that hours are in: by the part of the day that was said, else by when the
-// activity
-// usually is.
+// activity usually is.
 func (c clock) settle(said, usual Bucket) window {
 	if c.from == none {
 		return c.until(said, usual)
@@ -71,8 +70,7 @@ func (c clock) settle(said, usual Bucket) window {
 }
 
 // until gives hours with an end alone a beginning: that of the part of the day in which they end, if it has begun,
-// else two
-// hours before.
+// else two hours before.
 func (c clock) until(said, usual Bucket) window {
 	to, other := c.to, none
 	if !c.sureTo {
