@@ -30,4 +30,3 @@ func BenchmarkNothingToChange(b *testing.B) {
 		r.profile(r.hear("anybody up for coffee on saturday around ten near the park?"), Context{})
 	}
 }
-

@@ -1,99 +1,93 @@
 package understand
 
 import (
+	_ "embed"
 	"strings"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/text/pack"
 )
 
-// book knows phrases by what they mean. A phrase is a few words as hear reads them, with one space between them.
+//go:embed data/replies.bin
+var packedReplies string
+
+// phrases are all phrases of data/replies.json, in a table that is read where it lies: expanding them takes 60 ms, and every
+// start would wait for it. TestCompiled makes data/replies.bin.
+type phrases struct {
+	books    []string
+	meanings []string
+	slots    pack.Ints // in pairs: the upper half of a hash, and a value
+}
+
+// value is what is known of a phrase: its meaning, counted from 1, and of how many words the longest phrase is that begins
+// with it.
+type value int32
+
+func (v value) meaning() int { return int(v & 0xffff) }
+func (v value) longest() int { return int(v >> 16) }
+
+// anyBook is the place of the book in which every word of a phrase stands.
+const anyBook = 0
+
+// unpackPhrases reads what TestCompiled has written.
+func unpackPhrases(packed string) (*phrases, error) {
+	r := pack.NewReader(packed)
+	p := &phrases{strings.Split(r.Text(), "\n"), strings.Split(r.Text(), "\n"), r.Ints()}
+	if n := p.slots.Len(); r.Err() != nil || n == 0 || n&(n-1) != 0 {
+		return nil, fault.New(fault.Config, "replies.bin is not what the program was built for")
+	}
+	return p, nil
+}
+
+// hash is FNV-1a of a phrase in a book.
+func hash(book int, phrase string) uint64 {
+	h := (uint64(14695981039346656037) ^ uint64(book)) * 1099511628211
+	for i := range len(phrase) {
+		h = (h ^ uint64(phrase[i])) * 1099511628211
+	}
+	return h
+}
+
+// find returns what is known of a phrase, 0 for nothing.
+func (p *phrases) find(book int, phrase string) value {
+	h := hash(book, phrase)
+	pairs := p.slots.Len() / 2
+	for at := int(h) & (pairs - 1); ; at = (at + 1) & (pairs - 1) {
+		switch v := p.slots.At(2*at + 1); {
+		case v == 0:
+			return 0
+		case uint32(p.slots.At(2*at)) == uint32(h>>32):
+			return value(v)
+		}
+	}
+}
+
+// book is the phrases of one kind, by what they mean. A phrase is a few words as hear reads them, with one space between them.
 type book struct {
-	meaning map[string]string // by phrase
-	longest map[string]int    // by first word: how many words its longest phrase has
+	of     *phrases
+	number int
 }
 
-// meaning is what some phrases mean.
-type meaning struct {
-	Means   string
-	Phrases []string
-}
-
-// newBook expands the phrases of each meaning. A phrase lists choices in brackets: "(im|we are) (so|) in". A phrase that
-// stands in two lists means what the first says.
-func newBook(spelling *spelling, meanings []meaning) (*book, error) {
-	b := &book{map[string]string{}, map[string]int{}}
-	for _, m := range meanings {
-		for _, pattern := range m.Phrases {
-			all, err := expand(pattern)
-			if err != nil {
-				return nil, err
-			}
-			for _, phrase := range all {
-				b.put(spelling.hear(phrase), m.Means)
-			}
+// book returns the book of a name.
+func (p *phrases) book(name string) (*book, error) {
+	for i, is := range p.books {
+		if is == name {
+			return &book{p, i}, nil
 		}
 	}
-	return b, nil
-}
-
-func (b *book) put(phrase *said, means string) {
-	if _, had := b.meaning[phrase.joined]; had || len(phrase.words) == 0 {
-		return
-	}
-	b.meaning[phrase.joined] = means
-	first := phrase.words[0].is
-	b.longest[first] = max(b.longest[first], len(phrase.words))
-}
-
-// expand returns the phrases that a pattern stands for.
-func expand(pattern string) ([]string, error) {
-	all, rest := choices(pattern)
-	if rest != "" {
-		return nil, fault.New(fault.Config, "brackets: "+pattern)
-	}
-	return all, nil
-}
-
-// choices reads a pattern as far as the bracket that ends it, and returns what is left from there.
-func choices(pattern string) (all []string, rest string) {
-	begun := []string{""} // of the choice that is read
-	for rest = pattern; rest != ""; {
-		i := strings.IndexAny(rest, "(|)")
-		if i < 0 {
-			i = len(rest)
-		}
-		begun, rest = each(begun, []string{rest[:i]}), rest[i:]
-		if rest == "" || rest[0] == ')' {
-			break
-		}
-		sign := rest[0]
-		rest = rest[1:]
-		if sign == '|' {
-			all, begun = append(all, begun...), []string{""}
-			continue
-		}
-		var inside []string
-		inside, rest = choices(rest)
-		begun, rest = each(begun, inside), strings.TrimPrefix(rest, ")")
-	}
-	return append(all, begun...), rest
-}
-
-func each(begins, ends []string) []string {
-	all := make([]string, 0, len(begins)*len(ends))
-	for _, begin := range begins {
-		for _, end := range ends {
-			all = append(all, begin+end)
-		}
-	}
-	return all
+	return nil, fault.New(fault.Config, "replies.bin: no "+name)
 }
 
 // at returns what the longest phrase that begins with word i of s means, and how many words it has; 0 when there is none.
 func (b *book) at(s *said, i, end int) (meaning string, words int) {
-	for n := min(b.longest[s.words[i].is], end-i); n > 0; n-- {
-		if meaning, ok := b.meaning[s.phrase(i, i+n)]; ok {
-			return meaning, n
+	first := b.of.find(b.number, s.words[i].is)
+	for n := min(first.longest(), end-i); n > 0; n-- {
+		v := first
+		if n > 1 {
+			v = b.of.find(b.number, s.phrase(i, i+n))
+		}
+		if m := v.meaning(); m > 0 {
+			return b.of.meanings[m-1], n
 		}
 	}
 	return "", 0

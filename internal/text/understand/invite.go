@@ -81,7 +81,7 @@ func (w *weighing) clause(from, end int) {
 	}
 	kept := c.counted()
 	if len(kept) == 0 && c.time && c.unknown == 0 && !c.late {
-		w.refusedTime, w.timed = w.refusedTime || c.negated, w.timed || !c.negated
+		w.refusedTime, w.timed = w.refusedTime || c.negated > 0, w.timed || c.negated == 0
 	}
 	w.claims = append(w.claims, kept...)
 }

@@ -10,7 +10,7 @@ type clause struct {
 	asks       bool
 	other      bool // somebody else is meant
 	time, late bool
-	negated    bool
+	negated    int // how many "not" stand before what comes
 	but        bool
 }
 
@@ -64,7 +64,7 @@ func (c *clause) take(w *weighing, means, option string, i, n int) {
 	case "other":
 		c.other = c.other || len(c.claims) == 0
 	case "not":
-		c.negated = !c.negated
+		c.negated++
 	case "but":
 		c.but, w.but = true, true
 	case "courtesy":
@@ -88,13 +88,16 @@ func (c *clause) take(w *weighing, means, option string, i, n int) {
 
 // add notes a claim, turned round by a "not" before it.
 func (c *clause) add(means, option string) {
-	if len(c.claims) == 0 && c.unknown == 0 && !c.negated && !c.other && (means == "yes" || means == "no" || means == "pick") {
+	if len(c.claims) == 0 && c.unknown == 0 && c.negated == 0 && !c.other && (means == "yes" || means == "no" || means == "pick") {
 		c.startsSure = true
 	}
-	if c.negated {
+	switch {
+	case c.negated > 1: // "I don't think I'm not in"
+		means, option = "maybe", ""
+	case c.negated == 1:
 		means, option = negation(means, option)
-		c.negated = false
 	}
+	c.negated = 0
 	if n := len(c.claims); n > 0 && (c.claims[n-1].means == "cant" || c.claims[n-1].means == "refuses") {
 		switch means {
 		case "can", "weak": // "unable to come"

@@ -1,5 +1,7 @@
 package understand
 
+import "unicode/utf8"
+
 // pick reads an option at word i: "B", "option A", "the first one". It returns how many words it has.
 func (w *weighing) pick(i, end int) (option string, words int) {
 	is := w.s.words[i].is
@@ -58,7 +60,7 @@ func (w *weighing) lettered(i, end int) bool {
 	if before := i - 1; before >= 0 && w.s.words[i].before == 0 {
 		switch w.s.words[before].is {
 		case "at", "around", "by", "until", "after", "before", "just", "only", "plus", "ill", "gonna", "wont", "might", "should",
-			"not a", "me", "what", "such", "have", "got", "is", "its", "the":
+			"me", "what", "such", "have", "got", "is", "its", "the":
 			if is != "one" || w.s.words[before].is != "the" {
 				return w.s.words[before].is == "its" && i+1 == end && is != "one" && is != "two"
 			}
@@ -70,15 +72,17 @@ func (w *weighing) lettered(i, end int) bool {
 	if i+1 == end {
 		return is != "one" || i == 0 || w.s.words[i-1].is == "number"
 	}
-	if w.s.words[i+1].before != 0 {
+	if next := w.s.words[i+1]; next.before != 0 || !isASCII(next.is) {
 		return true
 	}
 	switch w.s.words[i+1].is {
 	case "works", "work", "please", "is", "for", "sounds", "would", "if", "i", "thanks", "its", "then", "lol", "haha", "and", "or", "but",
-		"not", "also", "over", "looks", "seems", "it", "im", "definitely", "all", "👍", "👌", "🙌", "😊", "🎉", "unless", "because", "though",
-		"maybe", "probably", "yes", "ok", "sure", "if's", "sounded", "suits", "ill", "thx", "josh", "time", "better", "n", "with", "can", "see",
-		"absolutely", "instead", "only", "should", "will", "doesnt", "cant", "isnt", "wont", "dont", "option", "works!", "😀", "🙂":
+		"not", "also", "over", "looks", "seems", "it", "im", "definitely", "all", "unless", "because", "though",
+		"maybe", "probably", "yes", "ok", "sure", "sounded", "suits", "ill", "thx", "josh", "time", "better", "n", "with", "can", "see",
+		"absolutely", "instead", "only", "should", "will", "doesnt", "cant", "isnt", "wont", "dont", "option":
 		return true
 	}
-	return isDigit(w.s.words[i+1].is[0]) == false && letterOf(w.s.words[i+1].is) != ""
+	return !isDigit(w.s.words[i+1].is[0]) && letterOf(w.s.words[i+1].is) != ""
 }
+
+func isASCII(s string) bool { return s[0] < utf8.RuneSelf }

@@ -8,67 +8,66 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 )
 
-//go:embed data/replies.json
-var repliesData []byte
+//go:embed data/spelling.json
+var spellingData []byte
 
 // replies reads what people answer: to an invite, to a step of the interview, and of themselves.
 type replies struct {
 	spelling
-	invites *book
 	asks    map[string]bool // words that begin a question
-	talk    *book           // what answers have in common
-	steps   map[string]*step
-	changes *book // what changes something about the sender
+	invites *book
+	talk    *book            // what answers of the interview have in common
+	steps   map[string]*step // the lettered ones
+	changes *book            // what changes something about the sender
 	// activities returns the keys of the catalogue that a text in lower case names, in its order.
 	activities func(folded string) []string
 }
 
+// lettered returns how many options each step of the interview offers that has some (product contract, interview).
+func lettered() map[string]int {
+	return map[string]int{
+		"motive_02": 4, "style_01": 4, "style_02": 4, "pace_01": 3, "group_01": 3, "values_01": 3, "constraints_01": 4,
+	}
+}
+
 // newReplies prepares the rules.
 func newReplies(activities func(folded string) []string) (*replies, error) {
-	var data struct {
-		Same      map[string]string
-		Asks      string
-		Invite    []meaning
-		Interview []meaning
-		Steps     map[string][]meaning
-		Profile   []meaning
+	all, err := unpackPhrases(packedReplies)
+	if err != nil {
+		return nil, err
 	}
-	if err := json.Unmarshal(repliesData, &data); err != nil {
-		return nil, fault.Wrap(fault.Config, "replies.json", err)
+	r := &replies{steps: map[string]*step{}, activities: activities}
+	if r.spelling, r.asks, err = newSpelling(all); err != nil {
+		return nil, err
 	}
-	r := &replies{spelling: newSpelling(data.Same), asks: map[string]bool{}, steps: map[string]*step{}, activities: activities}
-	var err error
-	if r.invites, err = newBook(&r.spelling, data.Invite); err != nil {
-		return nil, fault.Wrap(fault.Config, "replies.json: invite", err)
-	}
-	if r.talk, err = newBook(&r.spelling, data.Interview); err != nil {
-		return nil, fault.Wrap(fault.Config, "replies.json: interview", err)
-	}
-	if r.changes, err = newBook(&r.spelling, data.Profile); err != nil {
-		return nil, fault.Wrap(fault.Config, "replies.json: profile", err)
-	}
-	for id, meanings := range data.Steps {
-		labels, err := newBook(&r.spelling, meanings)
-		if err != nil {
-			return nil, fault.Wrap(fault.Config, "replies.json: "+id, err)
+	for name, to := range map[string]**book{"invite": &r.invites, "interview": &r.talk, "profile": &r.changes} {
+		if *to, err = all.book(name); err != nil {
+			return nil, err
 		}
-		r.steps[id] = &step{len(meanings), labels}
-		r.learn(labels)
 	}
-	r.learn(r.invites)
-	r.learn(r.talk)
-	r.learn(r.changes)
-	for word := range strings.SplitSeq(data.Asks, ", ") {
-		r.asks[word] = true
+	for id, options := range lettered() {
+		labels, err := all.book(id)
+		if err != nil {
+			return nil, err
+		}
+		r.steps[id] = &step{options, labels}
 	}
 	return r, nil
 }
 
-// newSpelling takes the spellings of words, each list with spaces between: "im": "i am" makes one word of two.
-func newSpelling(same map[string]string) spelling {
-	p := spelling{map[string]string{}, map[string]map[string]string{}, map[string]bool{}}
-	for is, list := range same {
-		p.known[is] = true
+// newSpelling reads the spellings of words, each list with commas between: "im": "i am, iam" makes one word of two too. known
+// has every word of a phrase; nil for none yet.
+func newSpelling(known *phrases) (p spelling, asks map[string]bool, err error) {
+	var data struct {
+		Same map[string]string
+		Asks string
+	}
+	if err = json.Unmarshal(spellingData, &data); err != nil {
+		return p, nil, fault.Wrap(fault.Config, "spelling.json", err)
+	}
+	p = spelling{map[string]string{}, map[string]map[string]string{}, known}
+	for is, list := range data.Same {
+		p.same[is] = is
 		for spelled := range strings.SplitSeq(list, ", ") {
 			first, second, two := strings.Cut(spelled, " ")
 			switch {
@@ -81,14 +80,9 @@ func newSpelling(same map[string]string) spelling {
 			}
 		}
 	}
-	return p
-}
-
-// learn takes the words of a book for words that exist.
-func (p *spelling) learn(b *book) {
-	for phrase := range b.meaning {
-		for word := range strings.SplitSeq(phrase, " ") {
-			p.known[word] = true
-		}
+	asks = map[string]bool{}
+	for word := range strings.SplitSeq(data.Asks, ", ") {
+		asks[word] = true
 	}
+	return p, asks, nil
 }

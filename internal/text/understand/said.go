@@ -37,7 +37,7 @@ func (s *said) source(from, end int) string { return s.text[s.words[from].from:s
 type spelling struct {
 	same   map[string]string            // by word
 	joined map[string]map[string]string // by first and second word: the one word that the two are
-	known  map[string]bool              // every word of a phrase
+	known  *phrases                     // their words exist; nil for none
 }
 
 // hear reads a text.
@@ -175,7 +175,7 @@ func (p *spelling) find(word string) (string, bool) {
 	if is, ok := p.same[word]; ok {
 		return is, true
 	}
-	return word, p.known[word]
+	return word, p.known != nil && p.known.find(anyBook, word) != 0
 }
 
 // plain writes a word in lower case, without apostrophes and accents. A word that is so already is returned as it is.
