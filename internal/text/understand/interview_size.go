@@ -18,7 +18,7 @@ func rangeOf(letter string) Group {
 
 // sizes notes the size of the group that an answer names, and returns the options that it falls into.
 func (a *answering) sizes(answer *Interview, letters []string) []string {
-	if g, center, ok := a.s.size(); ok && len(letters) == 0 {
+	if g, center, ok := a.s.size(0, len(a.s.words)); ok && len(letters) == 0 {
 		answer.Group = &g
 		for _, letter := range []string{"A", "B", "C"} {
 			within := rangeOf(letter)
@@ -35,9 +35,9 @@ func (a *answering) sizes(answer *Interview, letters []string) []string {
 	return letters
 }
 
-// size returns the size of a group that a text names. center is the number around which it is, 0 for none.
-func (s *said) size() (g Group, center int, ok bool) {
-	for i := range s.words {
+// size returns the size of a group that words from to end name. center is the number around which it is, 0 for none.
+func (s *said) size(from, end int) (g Group, center int, ok bool) {
+	for i := from; i < end; i++ {
 		n, ish := heads(s.words[i].is)
 		if n == 0 {
 			continue

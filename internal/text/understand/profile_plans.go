@@ -43,13 +43,13 @@ func (p *profiling) aboutGroup(from, end int, cues []cue) bool {
 	people := p.within(from, end, "people")
 	_, liked := has(cues, "only", "like", "better", "avoid")
 	liked = liked || p.within(from, end, "please", "max", "maximum", "most", "rather", "want", "prefer", "set", "change")
-	if !groups && !alone && !people || !liked && end-from > 3 || p.r.dated(p.s) {
+	if !groups && !alone && !people || !liked && (!groups || end-from > 3) || p.r.dated(p.s) {
 		return false
 	}
 	_, refused := has(cues, "avoid")
 	small := p.within(from, end, "small", "smaller", "tiny", "intimate")
 	big := p.within(from, end, "big", "bigger", "large", "larger", "huge", "crowd", "crowds")
-	switch g, _, named := p.s.size(); {
+	switch g, _, named := p.s.size(from, end); {
 	case alone && !refused:
 		return p.put(pathGroup, "set", Group{2, 2}, fairly)
 	case small && !refused || big && refused:
