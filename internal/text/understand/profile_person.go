@@ -141,6 +141,10 @@ func (p *profiling) aboutHome(cues []cue, end int) bool {
 	if last == from || p.within(from, from+1, "a", "an", "my", "our", "his", "her", "their", "your", "it", "that", "there", "here", "fear", "hope") {
 		return false
 	}
+	if p.within(from, from+1, "the") && !p.within(from+1, min(from+2, end), "bronx", "bay", "mission", "valley", "suburbs", "east", "west", "north", "south",
+		"castro", "sunset", "loop", "village", "heights", "haight", "marina", "tenderloin", "uk", "us", "states", "city") {
+		return false // "I moved to the couch"
+	}
 	sure := fairly
 	if isDigit(p.s.words[from].is[0]) {
 		sure = certain
