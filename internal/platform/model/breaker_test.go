@@ -3,6 +3,7 @@ package model_test
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -165,6 +166,46 @@ func TestBreakerIgnoresCallsFromBefore(t *testing.T) {
 	if o := ask(t, m, 1); o != model.Open {
 		t.Errorf("a call from before closed it: %s", o)
 	}
+}
+
+// TestBreakerIsNotHeldOpenByCallsFromBefore: failures of calls that began before it opened do not put the probe off.
+func TestBreakerIsNotHeldOpenByCallsFromBefore(t *testing.T) {
+	t.Parallel()
+	now, late := newClock(), make(chan struct{})
+	engine := &lateFailures{release: late}
+	m := model.Breaking(engine, now.Now)
+	var wg sync.WaitGroup
+	for range 5 {
+		wg.Go(func() { _, _ = m.Complete(t.Context(), forText(t)) })
+	}
+	for engine.waiting.Load() < 5 {
+		time.Sleep(time.Millisecond)
+	}
+	if o := ask(t, m, 6); o != model.Open {
+		t.Fatal(o)
+	}
+	now.pass(14 * time.Second)
+	close(late)
+	wg.Wait()
+	now.pass(time.Second)
+	if o := ask(t, m, 1); o != model.Away {
+		t.Errorf("15 s after it opened: %s, want a probe", o)
+	}
+}
+
+// lateFailures fails every request, and those for texts late.
+type lateFailures struct {
+	release chan struct{}
+	waiting atomic.Int64
+}
+
+// Complete implements model.Model.
+func (l *lateFailures) Complete(_ context.Context, r model.Request) (model.Response, error) {
+	if r.Tool == nil {
+		l.waiting.Add(1)
+		<-l.release
+	}
+	return model.Response{}, model.NewError(model.Away, nil)
 }
 
 // slowThen answers requests for texts late and well, and all others as its model does.
