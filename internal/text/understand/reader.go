@@ -107,7 +107,7 @@ func (r *Reader) idle(t *text, s *said, c Context) Understanding {
 	if changes >= Med && (changes >= wish || changes >= wish-0.1 && edit != Who && edit != When && edit != Status) {
 		return understood(LinkUpRequest, changes, Extracted{LinkUp: &LinkUp{Edit: edit, Time: linkup.Time, ActivityKey: r.mainKey(t)}})
 	}
-	if patches, sure := r.replies.profile(s, c); len(patches) > 0 && sure > wish {
+	if patches, sure := r.replies.profile(s, c); len(patches) > 0 && sure > wish && (wish < Med || !signs.any("people")) {
 		return understood(ProfileUpdate, sure, Extracted{Profile: &Profile{Patches: patches}})
 	}
 	if wish < leastWish {
