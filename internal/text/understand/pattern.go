@@ -94,7 +94,7 @@ func newPatterns(sets, byMeaning map[string][]string) (*patterns, error) {
 func (p *patterns) id(word string) int32 {
 	n, ok := p.ids[word]
 	if !ok {
-		n = int32(len(p.ids)) //nolint:gosec // a few thousand words
+		n = int32(len(p.ids))
 		p.ids[word] = n
 	}
 	return n
@@ -116,7 +116,7 @@ func (p *patterns) add(is, line string) error {
 		if e.most > 0 || e.end && e.spans == 0 && len(e.words) == 0 {
 			return fault.New(fault.Config, "a pattern that may begin with anything: "+line)
 		}
-		for id := range int32(len(p.ids)) { //nolint:gosec // a few thousand words
+		for id := range int32(len(p.ids)) {
 			if e.words.has(id) {
 				p.first[id] = append(p.first[id], n)
 			}

@@ -98,7 +98,7 @@ func (t *text) placeAfter(i, from int, main string) string {
 		return ""
 	}
 	for _, f := range t.found {
-		if f.Key == main && f.First >= from && f.Last < to {
+		if f.Key == main && f.First < to && f.Last >= from {
 			return "" // what is done, not where
 		}
 	}

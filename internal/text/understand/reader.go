@@ -78,8 +78,7 @@ func (r *Reader) Read(text string, c Context) Understanding {
 	normal := sms.Normalize(text)
 	s := r.replies.hear(normal)
 	t := r.text(normal)
-	switch c.Mode {
-	case AwaitingReply:
+	if c.Mode == AwaitingReply {
 		if response, sure := r.replies.invite(s, c); response != "" && sure >= Med {
 			u := understood(InviteResponse, sure, Extracted{Invite: &Invite{Response: response}})
 			if response == "YES" && c.InviteOptions > 1 {
@@ -87,7 +86,8 @@ func (r *Reader) Read(text string, c Context) Understanding {
 			}
 			return u
 		}
-	case Interviewing:
+	}
+	if c.Mode == Interviewing {
 		if answer, sure := r.replies.interview(s, c); sure >= Med {
 			return understood(InterviewAnswer, sure, Extracted{Interview: &answer})
 		}

@@ -15,10 +15,10 @@ type Speller struct {
 	less  map[string]string // a word less one letter: the word; "" where several words leave the same
 }
 
-// NewSpeller returns a speller of the known words. The real ones are words of the language that look like a slip of a known one.
-func NewSpeller(known, real []string) *Speller {
-	s := &Speller{known: make(map[string]bool, len(known)+len(real)), less: map[string]string{}}
-	for _, word := range real {
+// NewSpeller returns a speller of the known words. The others are words of the language that look like a slip of a known one.
+func NewSpeller(known, others []string) *Speller {
+	s := &Speller{known: make(map[string]bool, len(known)+len(others)), less: map[string]string{}}
+	for _, word := range others {
 		s.known[word] = false
 	}
 	for _, word := range known {
