@@ -120,10 +120,12 @@ func dayOf(date, now time.Time) (day, on string) {
 // hour says a time of the day: "9 am", "5:30 pm".
 func hour(s string) string {
 	at, err := time.Parse("15:04", s)
-	if err != nil {
+	switch {
+	case err != nil:
 		return s
-	}
-	if at.Minute() == 0 {
+	case s == "12:00":
+		return "noon"
+	case at.Minute() == 0:
 		return at.Format("3 pm")
 	}
 	return at.Format("3:04 pm")
