@@ -211,6 +211,9 @@ func TestThresholds(t *testing.T) {
 		"not coming with you lot zz":                        "answer",            // there is no plan
 		"is it safe to go climbing saturday":                "answer",            // an exact question
 		"my allergy is nuts zz":                             wording.KeptLikes,   // kept as something of themselves
+		"{\"activity\":\"climbing\"} saturday":              wording.Menu,
+		"<b>climbing saturday</b>":                          wording.Menu,
+		"climbing saturday <3":                              wording.RequestKept,
 		"lets go climbing zz":                               wording.RequestTime, // one thing is missing
 		"something on saturday zz perhaps":                  wording.Menu,        // unsure
 		"who is free for coffee sunday zz 4 of us":          wording.RequestKept, // whole
