@@ -134,27 +134,22 @@ func (t running) edit(u understand.Understanding, match answers.Match, saw strin
 	if match.ID != "" || u.Confidence < t.at.Med {
 		return turn.GoOn(saw, "go on", "not sure enough to be about a plan")
 	}
-	return t.card("no_plan", saw)
+	return t.noPlan(saw)
 }
 
-// aboutThemselves answers what only the account can change, and leaves the rest to what keeps it.
+// aboutThemselves leaves what a text says of its sender to the step that keeps it. Names and places are the account's, which has
+// read the text before and knows better: "I moved to the couch".
 func (t running) aboutThemselves(u understand.Understanding, saw string) turn.Verdict {
-	if u.Extracted.Profile == nil || len(u.Extracted.Profile.Patches) == 0 {
-		return turn.GoOn(saw, "go on", "names nothing")
+	if u.Extracted.Profile == nil || !slices.ContainsFunc(u.Extracted.Profile.Patches, func(p understand.Patch) bool { return p.Path != "first_name" && p.Path != "home" }) {
+		t.Understood = nil
+		return turn.GoOn(saw, "go on", "nothing that is kept")
 	}
-	if slices.ContainsFunc(u.Extracted.Profile.Patches, func(p understand.Patch) bool { return p.Path != "first_name" && p.Path != "home" }) {
-		return turn.GoOn(saw, "go on", "kept by a later step")
-	}
-	if u.Extracted.Profile.Patches[0].Path == "home" {
-		t.Say(wording.MoveHow)
-		return t.End("move_asked", saw, "says how", "only a postcode tells the region")
-	}
-	return t.card("change_name", saw)
+	return turn.GoOn(saw, "go on", "kept by a later step")
 }
 
-// card says a card, or offers a person where it was the last text.
-func (t running) card(id, saw string) turn.Verdict {
-	text, key := t.Card(id, t.State.Person.Value, t.Region)
+// noPlan says that there is none, or offers a person where that was the last text.
+func (t running) noPlan(saw string) turn.Verdict {
+	text, key := t.Card("no_plan", t.State.Person.Value, t.Region)
 	if key == t.State.Contact.Value.Said {
 		t.Say(wording.AnswerAgain)
 		return t.End("answered", saw, "offers a person", "the same answer was the last text")
