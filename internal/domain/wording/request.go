@@ -10,9 +10,11 @@ const (
 	RequestTime     Purpose = "request_time"       // asks when
 	RequestPart     Purpose = "request_part"       // asks for the part of the day
 	RequestAnswered Purpose = "request_answered"
-	RequestTaken    Purpose = "request_taken" // what was no answer is taken for one
-	RequestLeft     Purpose = "request_left"  // no answer, and none that can be taken
-	RequestOpen     Purpose = "request_open"  // what was taken is taken back
+	RequestTaken    Purpose = "request_taken"   // what was no answer is taken for one
+	RequestAnother  Purpose = "request_another" // none of the times that were offered
+	RequestMeant    Purpose = "request_meant"   // what the question was for
+	RequestLeft     Purpose = "request_left"    // no answer, and none that can be taken
+	RequestOpen     Purpose = "request_open"    // what was taken is taken back
 )
 
 // requestTexts lists them. Each says in the same breath that plans have not started: nobody should wait for one.
@@ -26,6 +28,8 @@ func requestTexts() []Text {
 		{RequestPart, r, 2, "Plans haven't started here yet, {name}, but I'll note it for when they do. What time of day for {plan}? {options}"},
 		{RequestAnswered, r, 2, "Got it, {name}: {plan}. I'll keep that for when plans start in {region}; I can't set it up before."},
 		{RequestTaken, r, 2, "I'll take {choice}, {name}. Reply CHANGE if that's wrong. Plans haven't started here yet, so it's only a note for now: {plan}."},
+		{RequestAnother, r, 2, "OK, {name}, another day for {plan}. Tell me which whenever you know it, and I'll note it for when plans start in {region}."},
+		{RequestMeant, r, 2, "I meant: tell me what you'd like to do, or when, and I'll note it for when plans start here. There's no hurry, {name}."},
 		{RequestLeft, r, 1, "OK, {name}, let's leave it there. I've kept what you told me so far."},
 		{RequestOpen, r, 1, "OK, I've taken {choice} out again. Tell me whenever you know more."},
 	}

@@ -3,7 +3,6 @@ package request
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
@@ -16,10 +15,11 @@ import (
 type reply int
 
 const (
-	fresh  reply = iota // a text of its own: the question is dropped
-	filled              // it answers
-	left                // it is not to be answered
-	none                // neither: the best is made of it, once
+	fresh   reply = iota // a text of its own: the question is dropped
+	filled               // it answers
+	left                 // it is not to be answered
+	puzzled              // they do not know what was asked
+	none                 // none of these: the best is made of it, once
 )
 
 // asked is the request whose question is open, for the step behind those that change the account: a text which does that is
@@ -46,27 +46,39 @@ func (t running) waits(token string) turn.Verdict {
 
 // answered reads the text after the question. Whatever it is, nothing more is asked about the request.
 func (t running) answered(o Open) turn.Verdict {
-	const saw = "answer about a request"
+	saw := "answer about a request; " + t.saw(t.read())
 	l, is := t.answer(o)
 	switch is {
 	case fresh:
 		return turn.GoOn(saw, "go on", "a fresh text")
 	case filled:
+		if o.Missing == missingTime && len(l.Time) == 0 { // "another day": they may know it in the next text
+			return t.offering(o, t.fill(o, l, wording.RequestAnother, "no option: "+o.Missing, saw))
+		}
 		return t.fill(o, l, wording.RequestAnswered, "answered: "+o.Missing, saw)
+	case puzzled:
+		return t.offering(o, t.fill(o, o.LinkUp, wording.RequestMeant, "says what was meant", saw))
 	case left:
 		t.Say(wording.RequestLeft)
-		return t.End("left", saw, "nothing more is asked", "not to be answered")
+		return t.offering(o, t.End("left", saw, "nothing more is asked", "not to be answered"))
 	case none:
 	}
 	if o.Missing == missingActivity { // no activity is a safe guess
-		return t.fill(o, l, wording.RequestLeft, "nothing more is asked", saw)
+		return t.offering(o, t.fill(o, l, wording.RequestLeft, "nothing more is asked", saw))
 	}
 	t.Places.Choice = t.times(o.Options[0].LinkUp.Time)
-	v := t.fill(o, o.Options[0].LinkUp, wording.RequestTaken, "takes the first option", saw)
-	if !t.plans() {
+	return t.leaves(changeToken, o, t.fill(o, o.Options[0].LinkUp, wording.RequestTaken, "takes the first option: it names none, and no "+o.Missing, saw))
+}
+
+// offering ends the turn with an offer to tell better.
+func (t running) offering(o Open, v turn.Verdict) turn.Verdict { return t.leaves(tellToken, o, v) }
+
+// leaves ends the turn with something open for the next text, where plans are for the sender.
+func (t running) leaves(token string, o Open, v turn.Verdict) turn.Verdict {
+	if !v.Done() || !t.plans() {
 		return v
 	}
-	if ask := t.leaveOpen(changeToken, o); ask != nil {
+	if ask := t.leaveOpen(token, o); ask != nil {
 		return turn.Wait(ask)
 	}
 	return v
@@ -91,10 +103,15 @@ func (t running) answer(o Open) (understand.LinkUp, reply) {
 	switch {
 	case match.ID == answers.No && seen, seen && givesUp(t.Message.Normal):
 		return o.LinkUp, left
+	case seen && wonders(t.Message.Normal):
+		return o.LinkUp, puzzled
 	case known(match), match.Kind == "talk" && match.ID != answers.Yes && match.ID != answers.Nod:
 		return o.LinkUp, fresh
 	}
 	if l, ok := byLabel(o, t.Message.Normal); ok && seen {
+		return l, filled
+	}
+	if l, ok := eitherOf(o, t.Message.Normal); ok && seen {
 		return l, filled
 	}
 	switch l, is := t.byFields(o); {
@@ -165,85 +182,4 @@ func onDay(known, named []when.Option) []when.Option {
 		at = append(at, one)
 	}
 	return at
-}
-
-// byLabel finds the one option whose words are in the text, or which has all words of the text.
-func byLabel(o Open, normal string) (l understand.LinkUp, ok bool) {
-	said := content(words(normal))
-	if len(said) == 0 {
-		return l, false
-	}
-	found := 0
-	for _, option := range o.Options {
-		label := content(words(option.Label))
-		if within(label, said) || within(said, label) {
-			l, found = option.LinkUp, found+1
-		}
-	}
-	return l, found == 1
-}
-
-// within reports whether all of some words are among others.
-func within(some, others []string) bool {
-	return len(some) > 0 && !slices.ContainsFunc(some, func(word string) bool { return !slices.Contains(others, word) })
-}
-
-// content leaves out what people put around an answer.
-func content(words []string) (rest []string) {
-	around := strings.Fields("a an the in on at for of i id ill im we lets go take have want would like please pls ok okay yes yeah sure thanks that one works is good fine best me maybe probably some")
-	for _, word := range words {
-		if !slices.Contains(around, word) {
-			rest = append(rest, word)
-		}
-	}
-	return rest
-}
-
-func words(normal string) []string {
-	return strings.FieldsFunc(strings.ReplaceAll(strings.ToLower(normal), "'", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-}
-
-// givesUp reports whether a text says that nothing is to come of the request.
-func givesUp(normal string) bool {
-	switch strings.Join(words(normal), " ") {
-	case "never mind", "nevermind", "nvm", "forget it", "forget about it", "leave it", "drop it", "none", "neither", "none of them", "none of those", "nothing", "not now",
-		"not sure yet", "no idea", "idk", "i dont know", "dont know", "not sure", "no thanks":
-		return true
-	default:
-		return false
-	}
-}
-
-// changed reads the text after what was taken for an answer was said, and after it was taken back.
-func (t running) changed(o Open, taken bool) turn.Verdict {
-	const saw = "answer to the offer to change a request"
-	match, said := t.Asked(), content(words(t.Message.Normal))
-	place := answers.Choice(t.Message.Normal, len(o.Options))
-	back := len(said) > 0 && (said[0] == "change" || said[0] == "wrong" || said[len(said)-1] == "wrong")
-	switch l, is := t.byFields(o); {
-	case t.Message.AcceptedAt.Before(o.At):
-		return turn.GoOn(saw, "go on", "sent before anybody could read the offer")
-	case place > 0:
-		return t.fill(o, o.Options[place-1].LinkUp, wording.RequestAnswered, "another option", saw)
-	case known(match):
-		return turn.GoOn(saw, "go on", "a fresh text")
-	case is == filled:
-		return t.fill(o, l, wording.RequestAnswered, "another answer", saw)
-	case taken && (back || match.ID == answers.No || is == left):
-		return t.takeBack(o, saw)
-	}
-	return turn.GoOn(saw, "go on", "a fresh text")
-}
-
-// takeBack takes back what was taken for an answer. What they tell next may be a better one.
-func (t running) takeBack(o Open, saw string) turn.Verdict {
-	t.Places.Choice = t.times(o.Options[0].LinkUp.Time)
-	v := t.fill(o, o.LinkUp, wording.RequestOpen, "taken back", saw)
-	if !t.plans() {
-		return v
-	}
-	if ask := t.leaveOpen(tellToken, o); ask != nil {
-		return turn.Wait(ask)
-	}
-	return v
 }

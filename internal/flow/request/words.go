@@ -1,0 +1,90 @@
+package request
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/josh-sms/josh/internal/text/understand"
+)
+
+// byLabel finds the one option whose words are in the text, or which has all words of the text.
+func byLabel(o Open, normal string) (l understand.LinkUp, ok bool) {
+	said := content(words(normal))
+	if len(said) == 0 {
+		return l, false
+	}
+	found := 0
+	for _, option := range o.Options {
+		label := content(words(option.Label))
+		if within(label, said) || within(said, label) {
+			l, found = option.LinkUp, found+1
+		}
+	}
+	return l, found == 1
+}
+
+// eitherOf returns a request at both of the first times that were offered, when a text takes whichever.
+func eitherOf(o Open, normal string) (l understand.LinkUp, ok bool) {
+	said := content(words(normal))
+	if o.Missing == missingActivity || len(said) == 0 {
+		return l, false
+	}
+	for _, word := range said {
+		switch word {
+		case "both", "either", "any", "all":
+			ok = true
+		case "them", "those", "these", "two", "ones", "work", "day", "really", "fine", "or":
+		default:
+			return l, false
+		}
+	}
+	l = o.Options[0].LinkUp
+	l.Time = slices.Concat(l.Time, o.Options[1].LinkUp.Time)
+	return l, ok && len(l.Time) == mostTimes
+}
+
+// mostTimes is how many times a request has at most.
+const mostTimes = 2
+
+// within reports whether all of some words are among others.
+func within(some, others []string) bool {
+	return len(some) > 0 && !slices.ContainsFunc(some, func(word string) bool { return !slices.Contains(others, word) })
+}
+
+// content leaves out what people put around an answer.
+func content(words []string) (rest []string) {
+	around := strings.Fields("a an the in on at for of i id ill im we lets go take have want would like please pls ok okay yes yeah sure thanks that one works is good fine best me maybe probably some")
+	for _, word := range words {
+		if !slices.Contains(around, word) {
+			rest = append(rest, word)
+		}
+	}
+	return rest
+}
+
+func words(normal string) []string {
+	return strings.FieldsFunc(strings.ReplaceAll(strings.ToLower(normal), "'", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// givesUp reports whether a text says that nothing is to come of the request.
+func givesUp(normal string) bool {
+	switch strings.Join(words(normal), " ") {
+	case "never mind", "nevermind", "nvm", "forget it", "forget about it", "leave it", "drop it", "none", "neither", "none of them", "none of those", "nothing", "not now",
+		"not sure yet", "no idea", "idk", "i dont know", "dont know", "not sure", "no thanks":
+		return true
+	default:
+		return false
+	}
+}
+
+// wonders reports whether a text says that its sender does not know what was asked.
+func wonders(normal string) bool {
+	switch strings.TrimPrefix(strings.Join(words(normal), " "), "sorry ") {
+	case "what", "wat", "wut", "huh", "come again", "wdym", "what do you mean", "what do u mean", "wat do u mean", "wat do you mean", "what u mean", "meaning",
+		"what does that mean", "what does it mean", "i dont understand", "dont understand", "i dont get it", "dont get it", "im confused", "confused", "for what":
+		return true
+	default:
+		return false
+	}
+}
