@@ -110,7 +110,8 @@ func (r redactor) text(field, s string) string {
 	case "raw", "output": // in base64; what a model says may have words of the person
 		return r.blob(s)
 	case "pk", "sk", "from", "to", "after", "next", "id", "sid", "text_id", "last_text_id", "source_sid", "correlation_id", "idempotency_key",
-		"cause", "number", "of", "entity", "country", "step", "saw", "decision", "why", "lacks":
+		"cause", "number", "of", "entity", "country", "step", "saw", "decision", "why", "lacks",
+		"label", "date": // of a question, in words of ours, and of a time that is asked for
 		return r.unnamed(s)
 	}
 	if _, err := time.Parse(time.RFC3339Nano, s); err == nil || s == "-" || codeWord.MatchString(s) || anID.MatchString(s) {

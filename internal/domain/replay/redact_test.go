@@ -9,6 +9,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/replay"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/work"
@@ -24,6 +25,10 @@ func TestRedact(t *testing.T) {
 	snap.Called["writer@1"] = turn.Answer{Output: []byte(`An axolotl!`), Failed: fault.Internal}
 	incident := table.Item{Key: table.Key{PK: "INC#" + snap.State.Number, SK: "I#1"}, Version: 1, Kind: "incident", Schema: 1, Data: []byte(`{"category":"self_harm","by":"Theodora"}`)}
 	snap.Items[incident.Key] = incident
+	snap.State.Records = append(snap.State.Records, table.Item{
+		Key: record.FlowRecord(record.Number(snap.State.Number), "request"), Version: 1, Kind: "request", Schema: 1,
+		Data: []byte(`{"options":[{"label":"Saturday morning","time":[{"date":"2026-11-28","bucket":"morning"}]}],"words":"an axolotl"}`),
+	})
 	after := snap.State
 	after.Person.Value.FirstName = "Augusta"
 	decision := turn.Decision{
@@ -60,6 +65,7 @@ func TestRedact(t *testing.T) {
 	for _, kept := range []string{
 		`"redacted":true`, "help@josh.example", "01J9ZK3V7Q8N4T2M6R5B1X0Y9A", "REGION#chicago", `"state":"open"`, `"category":"self_harm"`, `"intent":"find_pet"`,
 		"Xxxxxx, Xxxxxxx!", "rule name/1", `{"state":"open"}`, "2026-11-22T12:00:00Z", `"state_token":"menu"`,
+		`"label":"Saturday morning"`, `"date":"2026-11-28"`, // of a question: without them its answer is decided otherwise
 	} {
 		if !strings.Contains(shown, kept) {
 			t.Errorf("the redacted bundle lacks %s: %s", kept, shown)
