@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/josh-sms/josh/internal/text/when"
 	"github.com/josh-sms/josh/internal/text/words"
@@ -48,8 +49,8 @@ type Found struct {
 type Catalogue struct {
 	list    []Activity
 	byKey   map[string]int
-	phrases map[string][]phrase // by their first word, the longest first
-	speller *words.Speller
+	phrases map[string][]phrase   // by their first word, the longest first
+	speller func() *words.Speller // made for the first text: who has a speller of more words needs none
 	real    []string
 }
 
@@ -106,7 +107,7 @@ func parse(raw []byte) (*Catalogue, error) {
 		slices.SortStableFunc(list, func(a, b phrase) int { return len(b.rest) - len(a.rest) })
 	}
 	c.real = f.Real
-	c.speller = words.NewSpeller(c.Words(), f.Real)
+	c.speller = sync.OnceValue(func() *words.Speller { return words.NewSpeller(c.Words(), f.Real) })
 	return c, nil
 }
 
@@ -190,9 +191,9 @@ func (c *Catalogue) Real() []string { return c.real }
 
 // Find returns the activities that a folded text (phrase.Fold) names, in its order. A slip of a letter in a long word is forgiven.
 func (c *Catalogue) Find(folded string) []Found {
-	list := words.Split(folded)
+	list, speller := words.Split(folded), c.speller()
 	for i := range list {
-		list[i].Text = c.speller.Meant(list[i].Text)
+		list[i].Text = speller.Meant(list[i].Text)
 	}
 	return c.FindIn(list)
 }

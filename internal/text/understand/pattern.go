@@ -1,6 +1,7 @@
 package understand
 
 import (
+	mathbits "math/bits"
 	"strings"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -116,8 +117,9 @@ func (p *patterns) add(is, line string) error {
 		if e.most > 0 || e.end && e.spans == 0 && len(e.words) == 0 {
 			return fault.New(fault.Config, "a pattern that may begin with anything: "+line)
 		}
-		for id := range int32(len(p.ids)) {
-			if e.words.has(id) {
+		for block, rest := range e.words {
+			for ; rest != 0; rest &= rest - 1 {
+				id := int32(block<<6 + mathbits.TrailingZeros64(rest))
 				p.first[id] = append(p.first[id], n)
 			}
 		}

@@ -67,7 +67,11 @@ func Load() (*Reader, error) {
 
 // keys returns the keys of the activities that a folded text names.
 func (r *Reader) keys(folded string) (keys []string) {
-	for _, f := range r.catalogue.Find(folded) {
+	list := words.Split(folded)
+	for i := range list {
+		list[i].Text = r.speller.Meant(list[i].Text)
+	}
+	for _, f := range r.catalogue.FindIn(list) {
 		keys = append(keys, f.Key)
 	}
 	return keys
