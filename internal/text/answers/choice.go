@@ -27,7 +27,7 @@ func Choice(normal string, n int) int {
 			picked = place
 		}
 	}
-	if picked == 0 && one {
+	if picked == 0 && one && n > 0 {
 		return 1
 	}
 	return picked

@@ -20,4 +20,9 @@ func TestChoice(t *testing.T) {
 	if got := Choice("the last one", 2); got != 2 {
 		t.Errorf("the last of two is %d", got)
 	}
+	for _, text := range []string{"one", "the one", "last", "a", "1"} {
+		if got := Choice(text, 0); got != 0 {
+			t.Errorf("%q picks %d where nothing is offered", text, got)
+		}
+	}
 }
