@@ -39,7 +39,7 @@ func clauseOf(w *weighing, from, end int) clause {
 			begun = true
 		default:
 			c.take(w, means, option, i, n)
-			begun = begun || means != "filler" && means != "nod" && means != "but" && means != "turn" && means != "alone"
+			begun = begun || means != "filler" && means != "nod" && means != "but" && means != "turn"
 		}
 		i += n
 	}

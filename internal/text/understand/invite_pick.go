@@ -1,6 +1,9 @@
 package understand
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // pick reads an option at word i: "B", "option A", "the first one". It returns how many words it has.
 func (w *weighing) pick(i, end int) (option string, words int) {
@@ -75,10 +78,15 @@ func (w *weighing) lettered(i, end int) bool {
 	if next := w.s.words[i+1]; next.before != 0 || !isASCII(next.is) {
 		return true
 	}
+	if source := w.s.source(i, i+1); i > 0 && source == "A" && w.s.text != strings.ToUpper(w.s.text) {
+		return true // a capital within a text
+	}
 	switch w.s.words[i+1].is {
+	case "perfect", "great", "good", "fine", "ok", "cool": // "A perfect", not "a good idea"
+		return i+2 == end || w.means(i+2, end) == "filler"
 	case "works", "work", "please", "is", "for", "sounds", "would", "if", "i", "thanks", "its", "then", "lol", "haha", "and", "or", "but",
 		"not", "also", "over", "looks", "seems", "it", "im", "definitely", "all", "unless", "because", "though",
-		"maybe", "probably", "yes", "ok", "sure", "sounded", "suits", "ill", "thx", "josh", "time", "better", "n", "with", "can", "see",
+		"maybe", "probably", "yes", "sure", "sounded", "suits", "ill", "thx", "josh", "time", "better", "n", "with", "can", "see",
 		"absolutely", "instead", "only", "should", "will", "doesnt", "cant", "isnt", "wont", "dont", "option":
 		return true
 	}

@@ -105,6 +105,8 @@ func (w *weighing) withoutClaims() (string, float64) {
 		return "", 0
 	case w.cond:
 		return replyMaybe, rather
+	case w.timed && w.s.asks: // "Sunday?" proposes
+		return "", 0
 	case w.timed && w.refusedTime, w.timed && !w.sorry:
 		return replyYes, rather
 	case w.refusedTime:
@@ -141,6 +143,8 @@ func (w *weighing) accept(t tally) (string, float64) {
 		return replyMaybe, doubted
 	case w.but && w.unknown > 0, w.sorry:
 		return replyMaybe, rather
+	case w.unknown > 1: // "ok this is Sarah"
+		return replyYes, doubted
 	}
 	return replyYes, fairly
 }

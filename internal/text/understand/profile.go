@@ -100,7 +100,7 @@ func (p *profiling) owner(from, end int, cues []cue) bool {
 		if means, _ := p.r.invites.at(p.s, i, end); means == "other" && (len(cues) == 0 || i < cues[0].from) {
 			return false
 		}
-		if means, n := p.r.invites.at(p.s, i, end); !(n > 0 && means == "filler" || means == "nod" || means == "turn") || p.r.asks[p.s.words[i].is] {
+		if means, n := p.r.invites.at(p.s, i, end); n == 0 || means != "filler" && means != "nod" && means != "turn" || p.r.asks[p.s.words[i].is] {
 			first := p.s.words[i].is
 			_, named := has(cues, "name", "namewish") // "can you call me Sam" asks and says
 			return !p.r.asks[first] || named && !strings.HasPrefix(first, "wh")

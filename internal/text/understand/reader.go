@@ -92,11 +92,23 @@ func (r *Reader) Read(text string, c Context) Understanding {
 		}
 	}
 	if c.Mode == Interviewing {
-		if answer, sure := r.replies.interview(s, c); sure >= Med {
+		answer, sure := r.replies.interview(s, c)
+		if sure < High { // a plan that is asked for with all that it needs is no answer
+			if u := r.idle(t, s, c); u.asksForPlan() {
+				return u
+			}
+		}
+		if sure >= Med {
 			return understood(InterviewAnswer, sure, Extracted{Interview: &answer})
 		}
 	}
 	return r.idle(t, s, c)
+}
+
+// asksForPlan reports whether a text certainly asks for a plan, and says what and when.
+func (u Understanding) asksForPlan() bool {
+	l := u.Extracted.LinkUp
+	return u.Intent == LinkUpRequest && u.Confidence >= High && l != nil && len(l.Time) > 0 && l.ActivityKey != "" && l.Edit == ""
 }
 
 // idle reads a text that answers nothing.

@@ -223,7 +223,7 @@ func drawn(word string) bool {
 		return false
 	}
 	for i := 2; i < n; i++ {
-		if word[i] == word[i-1] && word[i] == word[i-2] {
+		if word[i-2] == word[i] && word[i-1] == word[i] {
 			return true
 		}
 	}
