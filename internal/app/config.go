@@ -23,6 +23,7 @@ const (
 	DynamoDB = "dynamodb"       // STORE
 	SQS      = "sqs"            // QUEUE
 	Offline  = "offline"        // MODEL: rules, no network
+	Scripted = "scripted"       // MODEL: what POST /dev/model says, under josh run
 	KeyFile  = "local"          // SEAL: data keys from a key file
 	KMS      = "kms"            // SEAL
 	Env      = "env"            // SECRETS: from the environment
@@ -76,8 +77,8 @@ type Config struct {
 	OutboundQueueURL *url.URL `env:"OUTBOUND_QUEUE_URL" required:"QUEUE=sqs" match:"^https?://[^\\s?#]+\\.fifo$" rule:"the URL of a FIFO queue" example:"https://sqs.us-east-1.amazonaws.com/000000000000/josh-outbound.fifo"`
 	// The queue of compliance and safety texts, which wait behind nobody else's. Unset: they go with the others.
 	UrgentQueueURL *url.URL `env:"URGENT_QUEUE_URL" match:"^https?://[^\\s?#]+\\.fifo$" rule:"the URL of a FIFO queue" example:"https://sqs.us-east-1.amazonaws.com/000000000000/josh-urgent.fifo"`
-	// What understands a text that no rule does. There is no model in this release.
-	Model string `env:"MODEL" local:"offline" lambda:"offline" match:"^offline$" rule:"offline (bedrock comes with a later release)" example:"offline"`
+	// What understands a text that the rules are not sure of: nothing but them, or a model. `scripted`, only under `josh run`, answers what `POST /dev/model` tells it to.
+	Model string `env:"MODEL" local:"offline" lambda:"offline" match:"^(offline|scripted)$" rule:"offline, or scripted under josh run" example:"offline"`
 	// Reserved for MODEL=bedrock.
 	ModelID string `env:"MODEL_ID" match:"^$" rule:"unset: it belongs to MODEL=bedrock, which comes with a later release"`
 	// Reserved for MODEL=bedrock.

@@ -175,7 +175,8 @@ func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
 		"TWILIO_API_SECRET":            key && !secret,
 		"TWILIO_MESSAGING_SERVICE_SID": service && from,
 		"PUBLIC_BASE_URL":              lambda && strings.HasPrefix(set["PUBLIC_BASE_URL"], "http:"),
-		"STORE":                        lambda && set["STORE"] == Bolt, // a function's disk goes with it
+		"STORE":                        lambda && set["STORE"] == Bolt,     // a function's disk goes with it
+		"MODEL":                        lambda && set["MODEL"] == Scripted, // nobody can tell it what to say there
 		"QUEUE":                        lambda && set["QUEUE"] == Bolt,
 		"INTENT_HIGH":                  number(set["INTENT_HIGH"]) <= number(set["INTENT_MED"]),
 		"INTENT_MED":                   number(set["INTENT_MED"]) <= number(set["INTENT_LOW"]),

@@ -87,7 +87,7 @@ func (c Config) flows(r Rules) []turn.Flow {
 		account.Flow(wishes),
 		r.Danger.Flow(),
 		welcome.Flow(r.Danger),
-		request.Flow(r.Reader, c.thresholds()),
+		request.Flow(r.Reader, c.thresholds(), c.prompt()),
 		menu.Flow(),
 	}
 }

@@ -117,6 +117,11 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 		return nil, err
 	}
 	turns := rules.Turns()
+	thinkers, err := p.thinkers(cfg)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(turns.Callers, thinkers)
 	turns.Table, turns.Inbound, turns.Outbound, turns.Seal, turns.Now, turns.Random = p.table(), p.Inbound, p.Outbound, p.Seal, p.Now, p.Random
 	turns.Log, turns.Metrics, turns.Report, turns.Crash = p.Log, p.Metrics, p.Report, p.Crash
 	turns.AtOnce = map[string]func(context.Context, table.Key) error{record.KindIncident.Name: p.alerts().Raise}

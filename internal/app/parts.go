@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/queue"
 	"github.com/josh-sms/josh/internal/platform/seal"
@@ -44,6 +45,7 @@ type Parts struct {
 	Metrics    *observe.Metrics
 	Report     observe.Reporter
 	Pager      alert.Pager // nil: nobody is paged
+	Model      model.Model // nil when MODEL is offline
 	Crash      crash.Hook
 	// Flows are further flows behind those of the product, Callers further answers to calls, by purpose: of tests.
 	Flows   []turn.Flow

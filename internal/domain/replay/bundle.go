@@ -39,6 +39,8 @@ type Setting struct {
 	High float64 `json:"high,omitempty"`
 	Med  float64 `json:"med,omitempty"`
 	Low  float64 `json:"low,omitempty"`
+	// Asks: a model is asked what rules are not sure of.
+	Asks bool `json:"asks,omitempty"`
 }
 
 // unsealed returns JSON with a dash in the place of all that is sealed in it: no rule reads that, and it does not shrink. A

@@ -75,6 +75,7 @@ type Decision struct {
 	Events       []event.Event
 	Passed       []Passed // records that could not be read and were passed over
 	Steps        []TraceStep
+	ModelUse     *ModelUse // nil when no model was asked
 }
 
 // Text is a text to send.

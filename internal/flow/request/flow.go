@@ -35,6 +35,8 @@ type Reader interface {
 	Named(text string, c understand.Context, activity string) (l understand.LinkUp, left int)
 	// Label returns an activity as it stands in a text, "" for a key that it does not know.
 	Label(key string) string
+	// Answered reads what a model says of a text; an error means that nothing can be made of it.
+	Answered(raw []byte, text string, c understand.Context) (understand.Understanding, error)
 }
 
 // Thresholds are the confidences that decide what is done (product contract, 2.6).
@@ -60,9 +62,10 @@ type Option struct {
 	LinkUp understand.LinkUp `json:"linkup"`
 }
 
-// Flow returns the flow of requests, by what a reader understands.
-func Flow(reader Reader, at Thresholds) turn.Flow {
-	of := func(t *turn.Turn) running { return running{t, reader, at} }
+// Flow returns the flow of requests, by what a reader understands. What it is not sure of a model is asked by a version of its
+// prompt; 0 asks none.
+func Flow(reader Reader, at Thresholds, prompt int) turn.Flow {
+	of := func(t *turn.Turn) running { return running{t, reader, at, prompt} }
 	return turn.Flow{
 		Name: name,
 		Questions: []turn.Question{
@@ -93,16 +96,7 @@ type running struct {
 
 	reader Reader
 	at     Thresholds
-}
-
-// read says what the text is for.
-func (t running) read() understand.Understanding {
-	return t.reader.Read(t.Message.Normal, t.context())
-}
-
-// context is what is known beside the text.
-func (t running) context() understand.Context {
-	return understand.Context{Mode: understand.Idle, Now: t.Now, Zone: t.Region.Local(t.Now).Location(), Country: t.Message.Country}
+	prompt int
 }
 
 // plans reports whether plans are for the sender, once there are some.

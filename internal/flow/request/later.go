@@ -8,7 +8,7 @@ import (
 
 // changed reads the text after what was taken for an answer was said, and after it was taken back.
 func (t running) changed(o Open, taken bool) turn.Verdict {
-	saw := "answer to the offer to change a request; " + t.saw(t.read())
+	saw := "answer to the offer to change a request; " + t.saw(t.rules())
 	match, said := t.Asked(), content(words(t.Message.Normal))
 	place := answers.Choice(t.Message.Normal, len(o.Options))
 	back := len(said) > 0 && (said[0] == "change" || said[0] == "wrong" || said[len(said)-1] == "wrong")

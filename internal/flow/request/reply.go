@@ -46,7 +46,7 @@ func (t running) waits(token string) turn.Verdict {
 
 // answered reads the text after the question. Whatever it is, nothing more is asked about the request.
 func (t running) answered(o Open) turn.Verdict {
-	saw := "answer about a request; " + t.saw(t.read())
+	saw := "answer about a request; " + t.saw(t.rules())
 	l, is := t.answer(o)
 	switch is {
 	case fresh:
@@ -130,7 +130,7 @@ const mostLeft = 1
 
 // byFields reads a text by what it names: an answer in words of its own, another request, or something else.
 func (t running) byFields(o Open) (understand.LinkUp, reply) {
-	u := t.read()
+	u := t.rules()
 	if u.Intent == understand.ProfileUpdate && u.Confidence >= t.at.Med {
 		return o.LinkUp, fresh
 	}

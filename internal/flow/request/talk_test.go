@@ -56,6 +56,10 @@ func at(word string) when.Option {
 
 func (few) Label(key string) string { return key }
 
+func (few) Answered([]byte, string, understand.Context) (u understand.Understanding, err error) {
+	return u, fault.New(fault.Invalid, "no model is asked")
+}
+
 func (few) Read(text string, _ understand.Context) (u understand.Understanding) {
 	text = strings.ToLower(text)
 	u = understand.Understanding{Intent: understand.Unknown, Source: understand.Local, Confidence: 0.3}
@@ -138,7 +142,7 @@ func loaded(t *testing.T) (app.Rules, *turn.Machine) {
 	flows := slices.Clone(r.Flows)
 	for i, f := range flows {
 		if f.Name == "request" {
-			flows[i] = request.Flow(few{}, request.Thresholds{High: understand.High, Med: understand.Med, Low: understand.Low})
+			flows[i] = request.Flow(few{}, request.Thresholds{High: understand.High, Med: understand.Med, Low: understand.Low}, 0)
 		}
 	}
 	m, err := turn.New(r.Turn, flows...)

@@ -28,7 +28,10 @@ func (t running) understand() turn.Verdict {
 	if markup(t.Message.Normal) {
 		return turn.GoOn("what is written for a machine", "go on", "no request, whatever it says")
 	}
-	u := t.read()
+	u, ask := t.read()
+	if ask != nil {
+		return turn.Wait(ask)
+	}
 	saw := t.saw(u)
 	if u.Confidence >= t.at.Med {
 		t.Understood = &u

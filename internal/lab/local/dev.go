@@ -40,6 +40,7 @@ type dev struct {
 	time      *timeline
 	crashes   *crashes
 	ids       *ident.Source
+	model     *recorded    // nil unless MODEL=scripted
 	client    *http.Client // reaches our own webhooks
 	baseURL   string
 }
@@ -56,6 +57,8 @@ func (d *dev) handler() http.Handler {
 	route("POST /dev/people", d.postPeople)
 	route("GET /dev/people/{phone}", d.getPerson)
 	route("GET /dev/linkups/{id}", d.getLinkup)
+	route("POST /dev/model", d.postModel)
+	route("GET /dev/model/calls", d.getModelCalls)
 	route("GET /dev/crash", d.getCrash)
 	route("POST /dev/crash", d.postCrash)
 	mux.HandleFunc("/dev/", func(w http.ResponseWriter, _ *http.Request) {

@@ -98,7 +98,7 @@ func (d *dev) getSMS(r *http.Request) (any, error) {
 type traceView struct {
 	converse.Trace
 	Jobs  []jobView `json:"jobs"`
-	Model any       `json:"model"` // no model in this release
+	Model any       `json:"model"` // what a model was asked, null when none was
 }
 
 type jobView struct {
@@ -126,7 +126,7 @@ func (d *dev) getTrace(r *http.Request) (any, error) {
 	if err := json.Unmarshal(filed.Trace, &view.Trace); err != nil {
 		return nil, err
 	}
-	view.Jobs = []jobView{}
+	view.Model, view.Jobs = view.Trace.Model, []jobView{}
 	for _, j := range view.Trace.Jobs {
 		shown, err := d.jobView(r, m.Number, j)
 		if err != nil {

@@ -1,7 +1,9 @@
 package local
 
 import (
+	"net"
 	"net/http"
+	"strconv"
 	"strings"
 )
 
@@ -73,3 +75,11 @@ func (o *operators) routes(operate, api, page http.Handler) http.Handler {
 }
 
 func under(path, dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") }
+
+// reachable returns the address under which this machine reaches a listener, also one on all interfaces.
+func reachable(a net.Addr) string {
+	if tcp, ok := a.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
+		return net.JoinHostPort("127.0.0.1", strconv.Itoa(tcp.Port))
+	}
+	return a.String()
+}

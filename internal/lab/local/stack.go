@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strconv"
 	"time"
 
 	"github.com/josh-sms/josh/internal/app"
@@ -129,14 +128,6 @@ func (s *Stack) listen(ctx context.Context, addr string) error {
 	return err
 }
 
-// reachable returns the address under which this machine reaches a listener, also one on all interfaces.
-func reachable(a net.Addr) string {
-	if tcp, ok := a.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
-		return net.JoinHostPort("127.0.0.1", strconv.Itoa(tcp.Port))
-	}
-	return a.String()
-}
-
 // buildParts opens the engines that the configuration names.
 func (s *Stack) buildParts(ctx context.Context, o Options) error {
 	s.metrics = observe.NewMetrics(io.Discard, "local", s.cfg.Stage, s.clock.Now)
@@ -156,6 +147,9 @@ func (s *Stack) buildParts(ctx context.Context, o Options) error {
 		clock: s.clock, crashes: newCrashes(), ids: s.parts.IDs, hash: s.cfg.Hash(), codes: codes, baseURL: s.cfg.BaseURL(), from: string(s.cfg.TwilioFrom),
 	}
 	s.parts.Crash = s.dev.crashes.reached
+	if err := s.openModel(ctx); err != nil {
+		return err
+	}
 	s.timeline = &timeline{clock: s.clock}
 	if err := s.openTable(ctx, o.Data); err != nil {
 		return err

@@ -17,6 +17,7 @@ const (
 	HandOffFailures   Metric = "hand_off_failures"    // hints that a queue did not take; the clock repairs them
 	TurnsDone         Metric = "turns_done"           // turns committed
 	TurnsRetried      Metric = "turns_retried"        // turns given back to the queue
+	ModelFailures     Metric = "model_failures"       // turns that asked a model and got no answer: they are answered by rules
 	OptOuts           Metric = "opt_outs"             // numbers that said STOP
 	SafetyIncidents   Metric = "safety_incidents"     // texts in which somebody is in danger, without repeats; alarms at the first
 	IncidentsUnseen   Metric = "incidents_unseen"     // reminders of incidents that no operator has looked at for a quarter of an hour

@@ -28,6 +28,7 @@ type Trace struct {
 	At            time.Time        `json:"at"`
 	Steps         []turn.TraceStep `json:"steps"`
 	Jobs          []TraceJob       `json:"jobs"`
+	Model         *turn.ModelUse   `json:"model,omitempty"`
 }
 
 // TraceJob names a job that a turn made.
@@ -91,7 +92,7 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, r turnOf, d turn
 	if err != nil {
 		return c, err
 	}
-	trace := Trace{SID: snap.Message.SID, CorrelationID: snap.Message.ID, Outcome: d.Outcome, At: snap.Now, Steps: d.Steps, Jobs: []TraceJob{}}
+	trace := Trace{SID: snap.Message.SID, CorrelationID: snap.Message.ID, Outcome: d.Outcome, At: snap.Now, Steps: d.Steps, Jobs: []TraceJob{}, Model: d.ModelUse}
 	for _, j := range jobs {
 		trace.Jobs = append(trace.Jobs, TraceJob{ID: j.ID, Class: j.Class, Purpose: wording.Purpose(j.Purpose), Segments: j.Segments})
 	}

@@ -1,0 +1,94 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/flow/request"
+	"github.com/josh-sms/josh/internal/platform/model"
+	"github.com/josh-sms/josh/internal/platform/model/prompts"
+	"github.com/josh-sms/josh/internal/platform/observe"
+	"github.com/josh-sms/josh/internal/spine/converse"
+)
+
+// intentPrompt is the version of the prompt that says what a text is for.
+const intentPrompt = 1
+
+// toWrite is what is kept of a call's time to write down what became of it: without it, an attempt that ran out of time would
+// leave no line.
+const toWrite = 200 * time.Millisecond
+
+// prompt returns the version of the prompt that texts are read with, 0 when no model is asked.
+func (c Config) prompt() int {
+	if c.Model == "" || c.Model == Offline {
+		return 0
+	}
+	return intentPrompt
+}
+
+// thinkers returns who answers the calls that a model is asked, by purpose; none without a model.
+func (p Parts) thinkers(cfg Config) (map[string]converse.Caller, error) {
+	if cfg.prompt() == 0 {
+		return nil, nil
+	}
+	if p.Model == nil {
+		return nil, fault.New(fault.Config, "MODEL="+cfg.Model+": nobody has built that model")
+	}
+	set, err := prompts.Load()
+	if err != nil {
+		return nil, err
+	}
+	prompt, err := set.Find(request.Purpose, cfg.prompt())
+	if err != nil {
+		return nil, err
+	}
+	return map[string]converse.Caller{request.Purpose: {Call: p.thinks(prompt, intentData)}}, nil
+}
+
+// thinks returns what asks a model by a prompt. What becomes of each attempt is part of the answer, also when there is none.
+func (p Parts) thinks(prompt *prompts.Prompt, data func(any) (any, error)) func(context.Context, turn.Call) ([]byte, error) {
+	return func(ctx context.Context, c turn.Call) ([]byte, error) {
+		shown, err := data(c.Input)
+		if err != nil {
+			return nil, err
+		}
+		r, err := prompt.Request(shown)
+		if err != nil {
+			return nil, err
+		}
+		if deadline, ok := ctx.Deadline(); ok {
+			r.Within = max(time.Until(deadline)-toWrite, time.Millisecond)
+		}
+		resp, failure := p.Model.Complete(ctx, r)
+		if o := model.OutcomeOf(failure); failure != nil && o != model.Unasked {
+			p.Metrics.Count(observe.ModelFailures, 1)
+			p.Log.WarnContext(ctx, "model without an answer", "purpose", r.Purpose, "prompt", r.Prompt.Hash, "outcome", string(o), "error", failure)
+		}
+		said := struct {
+			Answer   json.RawMessage `json:"answer,omitempty"`
+			Attempts []model.Line    `json:"attempts"`
+		}{Attempts: resp.Ledger}
+		if failure == nil {
+			said.Answer = resp.Output()
+		} else if len(resp.Ledger) == 0 { // no call was made: say why
+			said.Attempts = []model.Line{{Purpose: r.Purpose, Prompt: r.Prompt, Outcome: model.OutcomeOf(failure)}}
+		}
+		return json.Marshal(said)
+	}
+}
+
+// intentData is what the prompt of intents shows of a question.
+func intentData(input any) (any, error) {
+	q, ok := input.(request.Question)
+	if !ok {
+		return nil, fault.New(fault.Internal, "model: not a question")
+	}
+	country := q.Country
+	if country == "" {
+		country = "US"
+	}
+	return prompts.Intent{Mode: string(q.Mode), Now: q.Now, Country: country, Text: q.Text}, nil
+}

@@ -1,0 +1,92 @@
+package request
+
+import (
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/text/answers"
+	"github.com/josh-sms/josh/internal/text/understand"
+)
+
+// Purpose is that of the call which asks a model what a text is for.
+const Purpose = "intent"
+
+// Question is the input of that call. It has no number and no name.
+type Question struct {
+	Mode    understand.Mode
+	Now     time.Time // where the sender is
+	Country string
+	Text    string // in its normal form
+}
+
+// context is what is known beside the text.
+func (t running) context() understand.Context {
+	return understand.Context{
+		Mode: understand.Idle, Now: t.Now, Zone: t.Region.Local(t.Now).Location(), Country: t.Message.Country,
+	}
+}
+
+// rules say what the text is for.
+func (t running) rules() understand.Understanding {
+	return t.reader.Read(t.Message.Normal, t.context())
+}
+
+// read says what the text is for: by the rules, and by a model where they are not sure and one may be asked. Without an answer
+// of it the reading of the rules counts. What answers an open question is read by rules alone.
+func (t running) read() (understand.Understanding, *turn.Ask) {
+	u := t.rules()
+	if t.prompt == 0 || t.sure(u) {
+		return u, nil
+	}
+	c := t.context()
+	answer, ask := t.Answer(turn.Call{
+		Purpose: Purpose, Version: strconv.Itoa(t.prompt),
+		Input: Question{Mode: c.Mode, Now: t.Region.Local(t.Now), Country: c.Country, Text: t.Message.Normal},
+	})
+	if ask != nil {
+		return u, ask
+	}
+	u.Source = understand.Offline
+	thought, err := thoughtOf(answer)
+	if err == nil && thought.Answer != nil {
+		if by, err := t.reader.Answered(thought.Answer, t.Message.Normal, c); err == nil {
+			u = by
+		}
+	}
+	t.used(u, thought.Attempts)
+	return u, nil
+}
+
+// thoughtOf reads the answer to the call.
+func thoughtOf(answer turn.Answer) (thought turn.Thought, err error) {
+	if err := answer.Failure(); err != nil {
+		return thought, err
+	}
+	if err := json.Unmarshal(answer.Output, &thought); err != nil {
+		return turn.Thought{}, fault.Wrap(fault.Invalid, "answer of a model", err)
+	}
+	return thought, nil
+}
+
+// sure reports whether what the rules say needs no model: they know what is asked for, or the everyday answers know the text.
+func (t running) sure(u understand.Understanding) bool {
+	switch t.Asked().ID {
+	case "", answers.Wish, answers.Likes:
+		return u.Intent != understand.Unknown && u.Confidence >= t.at.High
+	default:
+		return true
+	}
+}
+
+// used tells the trace what a model was asked for and what came of it.
+func (t running) used(u understand.Understanding, attempts []turn.Attempt) {
+	use := &turn.ModelUse{
+		Purpose: Purpose, Prompt: Purpose, Version: t.prompt, Intent: string(u.Intent), Confidence: u.Confidence, Source: string(u.Source), Attempts: []turn.Attempt{},
+	}
+	use.Thresholds.High, use.Thresholds.Med, use.Thresholds.Low = t.at.High, t.at.Med, t.at.Low
+	use.Add(attempts)
+	t.ModelUse = use
+}
