@@ -10,6 +10,7 @@ const (
 	RequestTime     Purpose = "request_time"       // asks when
 	RequestPart     Purpose = "request_part"       // asks for the part of the day
 	RequestAnswered Purpose = "request_answered"
+	RequestChanged  Purpose = "request_changed" // put right by the text after it
 	RequestTaken    Purpose = "request_taken"   // what was no answer is taken for one
 	RequestAnother  Purpose = "request_another" // none of the times that were offered
 	RequestMeant    Purpose = "request_meant"   // what the question was for
@@ -27,6 +28,7 @@ func requestTexts() []Text {
 		{RequestTime, r, 2, "Plans haven't started here yet, {name}, but I'll note it for when they do. When would suit you for {plan}? {options}"},
 		{RequestPart, r, 2, "Plans haven't started here yet, {name}, but I'll note it for when they do. What time of day for {plan}? {options}"},
 		{RequestAnswered, r, 2, "Got it, {name}: {plan}. I'll keep that for when plans start in {region}; I can't set it up before."},
+		{RequestChanged, r, 2, "Changed it, {name}: {plan}. I'll keep it like that for when plans start in {region}."},
 		{RequestTaken, r, 2, "I'll take {choice}, {name}. Reply CHANGE if that's wrong. Plans haven't started here yet, so it's only a note for now: {plan}."},
 		{RequestAnother, r, 2, "OK, {name}, another day for {plan}. Tell me which whenever you know it, and I'll note it for when plans start in {region}."},
 		{RequestMeant, r, 2, "I meant: tell me what you'd like to do, or when, and I'll note it for when plans start here. There's no hurry, {name}."},

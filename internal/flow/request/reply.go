@@ -37,7 +37,7 @@ func (t running) waits(token string) turn.Verdict {
 	if ask != nil {
 		return turn.Wait(ask)
 	}
-	if slot.Value.Of == "" || len(slot.Value.Options) == 0 {
+	if slot.Value.Of == "" || len(slot.Value.Options) == 0 && token != tellToken {
 		return turn.GoOn(saw, "go on", "nothing is known of it")
 	}
 	*turn.Note[asked](t.Turn) = asked{slot.Value, token}
@@ -55,7 +55,7 @@ func (t running) answered(o Open) turn.Verdict {
 		if o.Missing == missingTime && len(l.Time) == 0 { // "another day": they may know it in the next text
 			return t.offering(o, t.fill(o, l, wording.RequestAnother, "no option: "+o.Missing, saw))
 		}
-		return t.fill(o, l, wording.RequestAnswered, "answered: "+o.Missing, saw)
+		return t.correctable(o.Of, l, t.fill(o, l, wording.RequestAnswered, "answered: "+o.Missing, saw))
 	case puzzled:
 		return t.offering(o, t.fill(o, o.LinkUp, wording.RequestMeant, "says what was meant", saw))
 	case left:

@@ -116,7 +116,7 @@ func (t running) request(u understand.Understanding, saw string) turn.Verdict {
 func (t running) kept(l understand.LinkUp, saw string) turn.Verdict {
 	t.keep(l)
 	t.say(l, wording.RequestKept)
-	return t.End("kept", saw, "kept: request", "plans cannot be made yet")
+	return t.correctable(t.Message.ID, l, t.End("kept", saw, "kept: request", "plans cannot be made yet"))
 }
 
 // say says a text about a request to whom plans are for, and the honest reason to anybody else.

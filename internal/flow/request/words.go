@@ -27,7 +27,7 @@ func byLabel(o Open, normal string) (l understand.LinkUp, ok bool) {
 // eitherOf returns a request at both of the first times that were offered, when a text takes whichever.
 func eitherOf(o Open, normal string) (l understand.LinkUp, ok bool) {
 	said := content(words(normal))
-	if o.Missing == missingActivity || len(said) == 0 {
+	if o.Missing == missingActivity || len(said) == 0 || len(o.Options) < leastOptions {
 		return l, false
 	}
 	for _, word := range said {
@@ -76,6 +76,35 @@ func givesUp(normal string) bool {
 	default:
 		return false
 	}
+}
+
+// corrects reports whether a text puts something right: "make it 8", "actually sunday".
+func corrects(said []string) bool {
+	return slices.ContainsFunc(said, func(word string) bool {
+		switch word {
+		case "actually", "instead", "make", "rather", "change", "move", "switch", "sorry", "meant", "wait":
+			return true
+		default:
+			return false
+		}
+	})
+}
+
+// namesDay reports whether one of the words is of a day: "8" alone is an hour of the day that is known.
+func namesDay(said []string) bool {
+	return slices.ContainsFunc(said, func(word string) bool {
+		switch word {
+		case "today", "tonight", "tomorrow", "tmrw", "tmr", "tom", "tomorow", "weekend", "weekends", "week", "month", "days":
+			return true
+		}
+		for day := range strings.FieldsSeq("mon tue wed thu fri sat sun jan feb mar apr may jun jul aug sep oct nov dec") {
+			if strings.HasPrefix(word, day) {
+				return true
+			}
+		}
+		digits := strings.TrimLeft(word, "0123456789")
+		return digits != word && slices.Contains([]string{"st", "nd", "rd", "th"}, digits)
+	})
 }
 
 // wonders reports whether a text says that its sender does not know what was asked.
