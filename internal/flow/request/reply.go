@@ -119,6 +119,8 @@ func (t running) answer(o Open) (understand.LinkUp, reply) {
 		return l, is
 	case !seen, strings.Contains(t.Message.Normal, "?"), !short(t.Message.Normal):
 		return o.LinkUp, fresh
+	case o.Missing == missingTime && namesDay(words(t.Message.Normal)): // one that no plan can have: "yesterday", "after christmas"
+		return o.LinkUp, filled
 	default:
 		return l, none
 	}

@@ -92,18 +92,12 @@ func corrects(said []string) bool {
 
 // namesDay reports whether one of the words is of a day: "8" alone is an hour of the day that is known.
 func namesDay(said []string) bool {
+	days := strings.Fields("today tonight tomorrow tmrw tmr tomorow yesterday weekend weekends week weeks month months year days christmas holidays " +
+		"mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday " +
+		"january february march april june july august september october november december jan feb apr jun jul aug sept oct nov dec")
 	return slices.ContainsFunc(said, func(word string) bool {
-		switch word {
-		case "today", "tonight", "tomorrow", "tmrw", "tmr", "tom", "tomorow", "weekend", "weekends", "week", "month", "days":
-			return true
-		}
-		for day := range strings.FieldsSeq("mon tue wed thu fri sat sun jan feb mar apr may jun jul aug sep oct nov dec") {
-			if strings.HasPrefix(word, day) {
-				return true
-			}
-		}
 		digits := strings.TrimLeft(word, "0123456789")
-		return digits != word && slices.Contains([]string{"st", "nd", "rd", "th"}, digits)
+		return slices.Contains(days, word) || digits != word && slices.Contains([]string{"st", "nd", "rd", "th"}, digits)
 	})
 }
 
