@@ -32,7 +32,7 @@ type Rules struct {
 	Keywords *compliance.Keywords
 	Plain    *compliance.Plain
 	Danger   *danger.Danger
-	Reader   *understand.Reader
+	Reader   *understand.Later
 	Flows    []turn.Flow
 	Machine  *turn.Machine
 	Callers  map[string]converse.Caller // by the purpose of a call
@@ -64,9 +64,7 @@ func (c Config) Rules(further ...turn.Flow) (r Rules, err error) {
 	if r.Turn.Answers, err = answers.Load(); err != nil {
 		return r, err
 	}
-	if r.Reader, err = understand.Load(); err != nil {
-		return r, err
-	}
+	r.Reader = understand.NewLater()
 	r.Setting = sync.OnceValue(c.setting)
 	r.Flows = append(c.flows(r), further...)
 	r.Machine, err = turn.New(r.Turn, r.Flows...)
