@@ -23,6 +23,7 @@ const (
 	DynamoDB = "dynamodb"       // STORE
 	SQS      = "sqs"            // QUEUE
 	Offline  = "offline"        // MODEL: rules, no network
+	Bedrock  = "bedrock"        // MODEL: Amazon Bedrock
 	Scripted = "scripted"       // MODEL: what POST /dev/model says, under josh run
 	KeyFile  = "local"          // SEAL: data keys from a key file
 	KMS      = "kms"            // SEAL
@@ -78,11 +79,11 @@ type Config struct {
 	// The queue of compliance and safety texts, which wait behind nobody else's. Unset: they go with the others.
 	UrgentQueueURL *url.URL `env:"URGENT_QUEUE_URL" match:"^https?://[^\\s?#]+\\.fifo$" rule:"the URL of a FIFO queue" example:"https://sqs.us-east-1.amazonaws.com/000000000000/josh-urgent.fifo"`
 	// What understands a text that the rules are not sure of: nothing but them, or a model. `scripted`, only under `josh run`, answers what `POST /dev/model` tells it to.
-	Model string `env:"MODEL" local:"offline" lambda:"offline" match:"^(offline|scripted)$" rule:"offline, or scripted under josh run" example:"offline"`
-	// Reserved for MODEL=bedrock.
-	ModelID string `env:"MODEL_ID" match:"^$" rule:"unset: it belongs to MODEL=bedrock, which comes with a later release"`
-	// Reserved for MODEL=bedrock.
-	ModelFallbackID string `env:"MODEL_FALLBACK_ID" match:"^$" rule:"unset: it belongs to MODEL=bedrock, which comes with a later release"`
+	Model string `env:"MODEL" local:"offline" lambda:"offline" match:"^(offline|bedrock|scripted)$" rule:"offline or bedrock, or scripted under josh run" example:"bedrock"`
+	// The model of MODEL=bedrock: the id of an inference profile in `internal/platform/model/models.json`. Region and credentials are those of the environment.
+	ModelID string `env:"MODEL_ID" required:"MODEL=bedrock" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of a model in internal/platform/model/models.json" example:"global.anthropic.claude-haiku-5-5"`
+	// The model that is asked when the first throttles or is away. Unset: none, and the rules' reading counts.
+	ModelFallbackID string `env:"MODEL_FALLBACK_ID" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of another model in internal/platform/model/models.json" example:"us.anthropic.claude-haiku-5-5"`
 	// How sure it must be that a text asks for a plan, from 0 to 1, so that it counts as one whatever else it may be.
 	IntentHigh float64 `env:"INTENT_HIGH" local:"0.80" lambda:"0.80" match:"^0\\.[0-9]{1,2}$" rule:"a number from 0 to 0.99, above INTENT_MED" example:"0.85"`
 	// From where on a text counts as what it seems to be. What it lacks is asked for, once.

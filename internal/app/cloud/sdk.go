@@ -30,6 +30,7 @@ type endpoints map[string]string
 func (e endpoints) GetServiceBaseEndpoint(_ context.Context, sdkID string) (string, bool, error) {
 	names := map[string]string{
 		"DynamoDB": "AWS_ENDPOINT_URL_DYNAMODB", "SQS": "AWS_ENDPOINT_URL_SQS", "KMS": "AWS_ENDPOINT_URL_KMS", "SNS": "AWS_ENDPOINT_URL_SNS",
+		"Bedrock Runtime": "AWS_ENDPOINT_URL_BEDROCK_RUNTIME",
 		"Secrets Manager": "AWS_ENDPOINT_URL_SECRETS_MANAGER",
 	}
 	url := e[names[sdkID]]

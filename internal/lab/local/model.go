@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/app/cloud"
+	"github.com/josh-sms/josh/internal/app/cloud/shared"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/model/scripted"
@@ -46,10 +48,19 @@ type modelMessage struct {
 }
 
 // openModel builds the model that the configuration names, if it names one.
-func (s *Stack) openModel(_ context.Context) (err error) {
-	if s.cfg.Model == app.Scripted {
+func (s *Stack) openModel(ctx context.Context) (err error) {
+	switch s.cfg.Model {
+	case app.Scripted:
 		s.dev.model = &recorded{Model: scripted.New()}
 		s.parts.Model, err = scriptedModel(s.dev.model, s.clock.Now)
+	case app.Bedrock:
+		sdk, err := shared.Config(ctx)
+		if err != nil {
+			return err
+		}
+		if s.parts.Model, err = cloud.Model(sdk, s.cfg); err != nil {
+			return err
+		}
 	}
 	return err
 }

@@ -1,0 +1,35 @@
+package cloud
+
+import (
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/bedrockruntime"
+
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/platform/model"
+	"github.com/josh-sms/josh/internal/platform/model/bedrock"
+)
+
+// Model returns the models of the configuration, the second for when the first gives no answer; nil unless MODEL is bedrock. It
+// makes no call.
+func Model(sdk aws.Config, cfg app.Config) (model.Model, error) {
+	if cfg.Model != app.Bedrock {
+		return nil, nil //nolint:nilnil // no model is a setting
+	}
+	cards, err := model.LoadCards()
+	if err != nil {
+		return nil, err
+	}
+	client := bedrockruntime.NewFromConfig(sdk)
+	var engines []model.Engine
+	for _, id := range []string{cfg.ModelID, cfg.ModelFallbackID} {
+		if id == "" {
+			continue
+		}
+		card, err := cards.Find(id)
+		if err != nil {
+			return nil, err
+		}
+		engines = append(engines, model.Engine{Card: card, Model: bedrock.New(client, card, bedrock.Options{})})
+	}
+	return model.Chain(model.Options{}, engines...)
+}

@@ -1,0 +1,51 @@
+package cloud
+
+import (
+	"encoding/json"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/platform/model/modeltest"
+	"github.com/josh-sms/josh/internal/platform/model/prompts"
+)
+
+// TestModelOfCompatibleServer holds a function to asking the server that AWS_ENDPOINT_URL_BEDROCK_RUNTIME names, and to asking
+// the second model there when the first throttles.
+func TestModelOfCompatibleServer(t *testing.T) {
+	t.Parallel()
+	said := json.RawMessage(`{"intent":"UNKNOWN","confidence":0.9,"extracted":{},"needs_clarifier":false,"clarifier_question":"","clarifier_options":[]}`)
+	var fake modeltest.Server
+	fake.Script(modeltest.Answer{Fault: modeltest.Throttle}, modeltest.Answer{Tool: said})
+	server := httptest.NewServer(&fake)
+	t.Cleanup(server.Close)
+	sdk := lambdaConfig(map[string]string{
+		"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "x", "AWS_SECRET_ACCESS_KEY": "x", "AWS_ENDPOINT_URL_BEDROCK_RUNTIME": server.URL,
+	})
+	m, err := Model(sdk, app.Config{Model: app.Bedrock, ModelID: "us.anthropic.claude-haiku-5-5", ModelFallbackID: "global.anthropic.claude-haiku-5-5"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := prompts.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	prompt, err := set.Find("intent", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := prompt.Request(prompts.Intent{Mode: "idle", Now: time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC), Country: "US", Text: "hello"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := m.Complete(t.Context(), r)
+	if err != nil || !strings.Contains(string(resp.Output()), "UNKNOWN") || len(resp.Ledger) != 2 {
+		t.Fatalf("%+v, %v", resp, err)
+	}
+	calls := fake.Journal()
+	if len(calls) != 2 || calls[0].Model == calls[1].Model || calls[0].Problem+calls[1].Problem != "" {
+		t.Errorf("%+v", calls)
+	}
+}
