@@ -50,7 +50,7 @@ func (t running) correctable(of string, l understand.LinkUp, v turn.Verdict) tur
 	return t.offering(Open{Of: of, Intent: understand.LinkUpRequest, LinkUp: l}, v)
 }
 
-// corrected reads the text after a request that lacked nothing: one that says so puts it right.
+// corrected reads the text after a request that was kept: one that says so puts it right, and a time that it lacks needs no such word.
 func (t running) corrected(o Open, saw string) turn.Verdict {
 	said := words(t.Message.Normal)
 	named, about := t.reader.Named(t.Message.Normal, t.context(), o.LinkUp.ActivityKey)
@@ -59,7 +59,7 @@ func (t running) corrected(o Open, saw string) turn.Verdict {
 		l.Time = t.hour(o, said)
 	}
 	switch {
-	case t.Message.AcceptedAt.Before(o.At), !corrects(said), known(t.Asked()), about > mostLeft, l.ActivityKey != "" && l.ActivityKey != o.LinkUp.ActivityKey:
+	case t.Message.AcceptedAt.Before(o.At), !corrects(said) && len(o.LinkUp.Time) > 0, known(t.Asked()), about > mostLeft, l.ActivityKey != "" && l.ActivityKey != o.LinkUp.ActivityKey:
 		return turn.GoOn(saw, "go on", "puts nothing right")
 	case refuses(said):
 		return t.without(o, said, saw)

@@ -41,6 +41,7 @@ func TestCorrection(t *testing.T) {
 		{[]string{"actually sunday", "no wait saturday"}, wording.RequestAnswered, "2026-11-21 day"},
 		{[]string{"actually i can't saturday"}, wording.RequestOpen, ""},
 		{[]string{"actually i can't saturday", "make it sunday"}, wording.RequestChanged, "2026-11-22 day"},
+		{[]string{"actually i can't saturday", "sunday"}, wording.RequestChanged, "2026-11-22 day"},
 		{[]string{"thanks"}, "small_talk", "2026-11-21 morning"},
 		{[]string{"thanks", "actually sunday"}, wording.RequestActivity, "2026-11-21 morning"},
 		{[]string{"the one"}, wording.Menu, "2026-11-21 morning"},
