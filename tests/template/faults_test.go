@@ -17,6 +17,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/platform/twilio"
 )
@@ -35,6 +36,7 @@ func faults(t *testing.T) []provoked {
 		{"credentials that the carrier refuses", "SendingPaused", "send", refused(401, 20003)},
 		{"a turn that fails", "TurnsRetried", "converse", turnsFail},
 		{"a turn that fails", "ConverseCanary", "converse", turnsFail},
+		{"a model that is away", "ModelFailures", "converse", modelAway},
 		{"a carrier with too many requests", "SendsRetried", "send", refused(429, 20429)},
 		{"a carrier with too many requests", "SendCanary", "send", refused(429, 20429)},
 		{"a carrier with too many requests", "UrgentCanary", "urgent", stopsRefused},
@@ -74,6 +76,27 @@ func unknownEntry(t *testing.T, r *recorder) {
 	w := world(t, r)
 	store(t, w, table.Key{PK: "NEW#1", SK: "X"}, "new", 1, w.Clock.Now())
 	w.Tick()
+}
+
+// away is a model that nobody reaches.
+type away struct{}
+
+func (away) Complete(context.Context, model.Request) (model.Response, error) {
+	return model.Response{}, fault.New(fault.Unavailable, "model: away")
+}
+
+// modelAway has people ask for what the rules are not sure of, and no model answer.
+func modelAway(t *testing.T, r *recorder) {
+	w := testkit.NewWrapped(t, map[string]string{"MODEL": "scripted"}, func(function string, p app.Parts) app.Parts {
+		p = r.wrap(function, p)
+		p.Model = away{}
+		return p
+	})
+	numbers(12, func(phone string) {
+		w.Join(phone, people.Person{ID: phone, FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
+		w.Text(phone, "the blue one goes under the other two I think")
+		settle(w)
+	})
 }
 
 // numbers calls for each of n numbers.
