@@ -4,6 +4,8 @@
 #   dynoxide.sh start PORT   installs, starts it in memory on 127.0.0.1:PORT and waits until it answers
 #   dynoxide.sh stop         stops what start began; nothing to stop is fine
 set -euo pipefail
+# shellcheck source=scripts/engines/lib.sh
+source "$(dirname "$0")/lib.sh"
 
 package='@dynoxide/linux-x64'
 version='1.2.1'
@@ -49,19 +51,7 @@ start() {
 	fail "no answer on port $port"
 }
 
-stop() {
-	if running; then
-		local pid
-		pid="$(cat "$pid_file")"
-		kill "$pid"
-		for _ in $(seq 50); do
-			kill -0 "$pid" 2>/dev/null || break
-			sleep 0.1
-		done
-		kill -9 "$pid" 2>/dev/null || true
-	fi
-	rm -f "$pid_file"
-}
+stop() { stop_server "$pid_file"; }
 
 case "${1:-}" in
 	install) install ;;

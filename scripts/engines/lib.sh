@@ -39,3 +39,19 @@ wait_for() {
 free_port() {
   python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
 }
+
+# stop_server PID_FILE FILES... ends the process of PID_FILE if it is the one that the script's `running` looks for, and removes
+# the files; nothing to stop is fine.
+stop_server() {
+  if running; then
+    local pid
+    pid="$(cat "$1")"
+    kill "$pid"
+    for _ in $(seq 50); do
+      kill -0 "$pid" 2>/dev/null || break
+      sleep 0.1
+    done
+    kill -9 "$pid" 2>/dev/null || true
+  fi
+  rm -f "$@"
+}

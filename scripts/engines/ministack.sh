@@ -5,6 +5,8 @@
 #   ministack.sh stop         stops what start began; nothing to stop is fine
 # It needs Python 3.10 or later with venv.
 set -euo pipefail
+# shellcheck source=scripts/engines/lib.sh
+source "$(dirname "$0")/lib.sh"
 
 version='1.5.33'
 root="$(cd "$(dirname "$0")/../.." && pwd)"
@@ -57,19 +59,7 @@ start() {
 	fail "no answer on port $port"
 }
 
-stop() {
-	if running; then
-		local pid
-		pid="$(cat "$pid_file")"
-		kill "$pid"
-		for _ in $(seq 50); do
-			kill -0 "$pid" 2>/dev/null || break
-			sleep 0.1
-		done
-		kill -9 "$pid" 2>/dev/null || true
-	fi
-	rm -f "$pid_file"
-}
+stop() { stop_server "$pid_file"; }
 
 case "${1:-}" in
 	install) install ;;
