@@ -12,11 +12,8 @@ import (
 	"github.com/josh-sms/josh/internal/text/when"
 )
 
-// Bounds of what an answer names.
-const (
-	horizon   = 21 // days ahead that a plan may be (product contract, 2.6)
-	mostGroup = 50 // people: what says more is a slip
-)
+// mostGroup is how many people an answer may name: what says more is a slip.
+const mostGroup = 50
 
 // Answered reads what a model says of a text, in the form of its prompt's schema. It is a stranger's word: only what the mode
 // of the conversation has room for is taken, no time that is over or beyond the horizon, no activity that nobody knows, and
@@ -100,7 +97,7 @@ func (r *Reader) bounded(l LinkUp, c Context) LinkUp {
 func ahead(o when.Option, now time.Time) bool {
 	date, err := time.ParseInLocation(time.DateOnly, o.Date, now.Location())
 	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
-	if err != nil || date.Before(today) || date.After(today.AddDate(0, 0, horizon)) || o.From == "" && o.To != "" {
+	if err != nil || date.Before(today) || date.After(today.AddDate(0, 0, when.Horizon)) || o.From == "" && o.To != "" {
 		return false
 	}
 	for _, at := range []string{o.From, o.To} {
@@ -114,23 +111,8 @@ func ahead(o when.Option, now time.Time) bool {
 	if o.From != "" {
 		return o.From > now.Format("15:04")
 	}
-	return now.Hour() < ends(o.Bucket)
-}
-
-// ends returns the hour at which a part of the day is over.
-func ends(b when.Bucket) int {
-	switch b {
-	case when.Morning:
-		return 12
-	case when.Lunch:
-		return 14
-	case when.Afternoon:
-		return 17
-	case when.Night:
-		return 24
-	case when.Evening, when.Day:
-	}
-	return 21
+	_, end := o.Bucket.Span()
+	return now.Hour()*60 < end
 }
 
 // lacks builds the question about what a request lacks, as for one that the rules have read.

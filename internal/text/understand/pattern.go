@@ -1,7 +1,9 @@
 package understand
 
 import (
+	"maps"
 	mathbits "math/bits"
+	"slices"
 	"strings"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -82,7 +84,7 @@ func newPatterns(sets, byMeaning map[string][]string) (*patterns, error) {
 		p.sets[name] = set
 	}
 	p.fills = p.sets["fill"]
-	for _, is := range sortedKeys(byMeaning) {
+	for _, is := range slices.Sorted(maps.Keys(byMeaning)) {
 		for _, line := range byMeaning[is] {
 			if err := p.add(is, line); err != nil {
 				return nil, err

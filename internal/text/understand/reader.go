@@ -193,5 +193,3 @@ func (r *Reader) signs(t *text) *signs {
 	})
 	return s
 }
-
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -116,7 +116,7 @@ func (p *parser) base(i int) (date, int, bool) {
 func (p *parser) later(base date, n, unitMinutes int) date {
 	switch {
 	case n > 400 || unitMinutes == yearUnits:
-		return p.today + horizon + 400
+		return p.today + Horizon + 400
 	case unitMinutes == months:
 		return dateOf(base.utc().AddDate(0, n, 0))
 	}

@@ -102,7 +102,7 @@ func (p *parser) monthAlone(i int) (day, int, bool) {
 		y++
 	}
 	first := civil(y, time.Month(p.value(i)), 1)
-	if first > p.today+horizon {
+	if first > p.today+Horizon {
 		return day{sort: fixed, date: first}, i + 1, true
 	}
 	return day{sort: vague}, i + 1, true
@@ -153,7 +153,7 @@ func (p *parser) inMonth(m, n, i int) (day, int, bool) {
 	if !valid(2024, m, n) { // a leap year
 		return day{}, i, false
 	}
-	return day{sort: fixed, date: p.today + horizon + 1}, i, true // 29 february, some years ahead
+	return day{sort: fixed, date: p.today + Horizon + 1}, i, true // 29 february, some years ahead
 }
 
 // ofMonth returns the next day that has a number in its month.

@@ -9,8 +9,8 @@ type hoursOfDay struct {
 
 func (h hoursOfDay) set() bool { return h.bucket != "" || h.from > 0 }
 
-// span returns the minutes of a bucket.
-func (b Bucket) span() (from, to int) {
+// Span returns the minutes of the day between which a bucket is; of an unknown one those of Day.
+func (b Bucket) Span() (from, to int) {
 	switch b {
 	case Morning:
 		return 8 * 60, 12 * 60

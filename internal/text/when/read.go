@@ -39,8 +39,8 @@ type Reading struct {
 // Span is a part of a text, in bytes.
 type Span struct{ Start, End int }
 
-// horizon is how many days ahead a plan can be (specification).
-const horizon = 21
+// Horizon is how many days ahead a plan can be (specification).
+const Horizon = 21
 
 // Read returns the times that a text names, as a plan could have them: the first two.
 func Read(text string, c Context) Reading {

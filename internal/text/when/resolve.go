@@ -128,7 +128,7 @@ func (r *resolver) first(pl plan, d date, step date) {
 // fixed takes a day that is the only one meant.
 func (r *resolver) fixed(pl plan) {
 	d, bucket := pl.day.date, r.bucket(pl)
-	if d > r.today+horizon {
+	if d > r.today+Horizon {
 		r.far = true
 		return
 	}
@@ -142,7 +142,7 @@ func (r *resolver) fixed(pl plan) {
 			if r.isAhead(d, w) {
 				break
 			}
-			_, w.end = rest.span()
+			_, w.end = rest.Span()
 			w.bucket = rest
 		}
 	}
@@ -197,7 +197,7 @@ func (r *resolver) ask(options [2]Option, n int) {
 
 // take adds an option, unless there are two, or it is too far, or said already.
 func (r *resolver) take(d date, w window) {
-	if d > r.today+horizon {
+	if d > r.today+Horizon {
 		r.far = true
 		return
 	}

@@ -29,7 +29,7 @@ func (r *resolver) window(pl plan, bucket Bucket) window {
 	case bucket == "":
 		bucket = Day
 	}
-	_, end := bucket.span()
+	_, end := bucket.Span()
 	return window{bucket: bucket, end: end, other: none}
 }
 
@@ -79,11 +79,11 @@ func (c clock) until(said, usual Bucket) window {
 	if other != none {
 		to = max(to, other) // before 8: there is more of the day before the later one
 	}
-	from, _ := said.span()
+	from, _ := said.Span()
 	if said == "" {
-		from, _ = usual.span()
+		from, _ = usual.Span()
 		if to == 12*60 {
-			from, _ = Morning.span()
+			from, _ = Morning.Span()
 		}
 	}
 	if from >= to {
@@ -153,7 +153,7 @@ func inPart(early int, said Bucket) int {
 // byUsual returns the reading that is nearer to the hours in which the activity usually is. One that is hardly nearer
 // decides nothing, and neither do hours before 6 in the morning.
 func byUsual(early, late int, usual Bucket) (hour, other int) {
-	from, to := usual.span()
+	from, to := usual.Span()
 	before, behind := away(early, from, to), away(late, from, to)
 	switch {
 	case early < 6*60:
