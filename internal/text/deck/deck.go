@@ -1,0 +1,136 @@
+package deck
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+)
+
+// Deck is a set of cards, and finds the one that a question asks for. Make it with Read; it is safe for use by many goroutines.
+type Deck struct {
+	cards  []Card // in the order of the files
+	byID   map[string][]int
+	lately *Deck // what was added at run time: it goes before the cards of the same id
+	index  *lazyIndex
+}
+
+// file is a file of cards.
+type file struct {
+	Version  int                 `json:"version"`
+	Language string              `json:"language"`
+	Same     map[string][]string `json:"same"` // a word: the words and short phrases that mean it in this deck
+	Cards    []Card              `json:"cards"`
+}
+
+// Read reads files of cards, as a rule one for each language. An error is of kind Config: a file or a card that is incomplete, an id
+// that one language has twice, a related card that there is not.
+func Read(files ...[]byte) (*Deck, error) {
+	d := &Deck{byID: map[string][]int{}}
+	same := map[string][]string{}
+	for _, data := range files {
+		var f file
+		if err := json.Unmarshal(data, &f); err != nil {
+			return nil, fault.Wrap(fault.Config, "file of cards", err)
+		}
+		if f.Version < 1 || f.Language == "" || len(f.Cards) == 0 {
+			return nil, fault.New(fault.Config, "file of cards: no version, language or cards")
+		}
+		for word, others := range f.Same {
+			same[word] = append(same[word], others...)
+		}
+		for _, c := range f.Cards {
+			if c.Language == "" {
+				c.Language = f.Language
+			}
+			if err := d.add(c); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, c := range d.cards {
+		for _, id := range c.Related {
+			if _, ok := d.byID[id]; !ok {
+				return nil, fault.New(fault.Config, "card "+c.ID+" is related to one that there is not: "+id)
+			}
+		}
+	}
+	d.index = newLazyIndex(d.cards, same)
+	return d, nil
+}
+
+// add adds a card that is complete and the first of its id and language.
+func (d *Deck) add(c Card) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(d.byID[c.ID], func(i int) bool { return d.cards[i].Language == c.Language }) {
+		return fault.New(fault.Config, "two cards of one id and language: "+c.ID)
+	}
+	d.byID[c.ID] = append(d.byID[c.ID], len(d.cards))
+	d.cards = append(d.cards, c)
+	return nil
+}
+
+// With returns the deck with cards that were made or changed at run time: a few dozen, each in the place of the card of its id and
+// language, if there is one. The deck itself stays as it is. An error is of kind Config: a card that is incomplete, or there twice.
+func (d *Deck) With(cards ...Card) (*Deck, error) {
+	more := &Deck{byID: map[string][]int{}}
+	for _, c := range cards {
+		if err := more.add(c); err != nil {
+			return nil, err
+		}
+	}
+	all := *d
+	more.index = newLazyIndex(more.cards, d.index.same)
+	all.lately = more
+	return &all, nil
+}
+
+// Get returns the card of an id in the first of the languages that has it, otherwise in the one that the deck has first.
+func (d *Deck) Get(id string, languages ...string) (Card, bool) {
+	for _, language := range languages {
+		if c, ok := d.in(id, language); ok {
+			return c, true
+		}
+	}
+	if d.lately != nil {
+		if all := d.lately.byID[id]; len(all) > 0 && len(d.byID[id]) == 0 {
+			return d.lately.cards[all[0]], true
+		}
+	}
+	all := d.byID[id]
+	if len(all) == 0 {
+		return Card{}, false
+	}
+	return d.in(id, d.cards[all[0]].Language)
+}
+
+// in returns the card of an id and a language.
+func (d *Deck) in(id, language string) (Card, bool) {
+	if d.lately != nil {
+		if c, ok := d.lately.in(id, language); ok {
+			return c, true
+		}
+	}
+	for _, i := range d.byID[id] {
+		if d.cards[i].Language == language {
+			return d.cards[i], true
+		}
+	}
+	return Card{}, false
+}
+
+// Cards lists the cards, those that were added at run time first.
+func (d *Deck) Cards() []Card {
+	if d.lately == nil {
+		return slices.Clone(d.cards)
+	}
+	all := slices.Clone(d.lately.cards)
+	for _, c := range d.cards {
+		if _, newer := d.lately.in(c.ID, c.Language); !newer {
+			all = append(all, c)
+		}
+	}
+	return all
+}
