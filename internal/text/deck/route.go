@@ -22,8 +22,8 @@ const (
 	None       Mode = "none"       // it is no question: a statement, or a request that is for others
 )
 
-// Decision is what Route makes of a question.
-type Decision struct {
+// Outcome is what Route makes of a question.
+type Outcome struct {
 	Mode         Mode        `json:"mode"`
 	Cards        []string    `json:"cards"`        // ids; one of an exact answer, none of a novel question
 	Language     string      `json:"language"`     // of the cards, "" for none
@@ -40,8 +40,8 @@ const mostCandidates = 5
 const sure = 0.8
 
 // Route decides what becomes of a question. In doubt it is novel: a wrong answer is worse than a late one.
-func (d *Deck) Route(q Question) Decision {
-	out := Decision{Mode: None, Candidates: d.Search(q.Text, mostCandidates), Reason: "it asks nothing"}
+func (d *Deck) Route(q Question) Outcome {
+	out := Outcome{Mode: None, Candidates: d.Search(q.Text, mostCandidates), Reason: "it asks nothing"}
 	for _, id := range q.Known {
 		if c, ok := d.Get(id, q.Languages...); ok {
 			out.Mode, out.Cards, out.Language, out.Kind, out.Reason = Exact, []string{id}, c.Language, c.Kind, "a rule knows it"
