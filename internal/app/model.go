@@ -59,6 +59,7 @@ func (p Parts) thinks(prompt *prompts.Prompt, data func(any) (any, error)) func(
 		if err != nil {
 			return nil, err
 		}
+		r.Of = c.Of
 		if deadline, ok := ctx.Deadline(); ok {
 			r.Within = max(time.Until(deadline)-toWrite, time.Millisecond)
 		}

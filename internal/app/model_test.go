@@ -105,6 +105,9 @@ func TestModelReadsWhatRulesDoNot(t *testing.T) {
 		t.Fatalf("%d calls, %d texts, %q", m.calls(), n, got)
 	}
 	r := m.asked[0]
+	if r.Of != sid || len(r.Blocks) != 4 {
+		t.Errorf("of %q, blocks %+v", r.Of, r.Blocks)
+	}
 	if shown := r.Messages[0].Text; !strings.Contains(shown, unclear) || strings.Contains(shown+r.System, "0100011") || strings.Contains(shown, "Ada") {
 		t.Errorf("the model is shown %q", shown)
 	}

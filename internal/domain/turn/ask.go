@@ -24,6 +24,8 @@ type Call struct {
 	Input   any    // whatever callers of the purpose take; the person's text is data in it
 	// Within bounds the wait; 0 is the driver's own bound.
 	Within time.Duration
+	// Of is the sid of the text whose turn asks, or the id of the signal or timer: the driver says it.
+	Of string
 }
 
 // Key names the answer to a call within a turn.

@@ -2,8 +2,9 @@ package local
 
 import (
 	"context"
+	"errors"
 	"net/http"
-	"sync"
+	"path/filepath"
 	"time"
 
 	"github.com/josh-sms/josh/internal/app"
@@ -14,32 +15,31 @@ import (
 	"github.com/josh-sms/josh/internal/platform/model/scripted"
 )
 
-// maxCalls bounds the calls that are remembered.
-const maxCalls = 1000
+// modelFile is the name of the file in the data folder.
+const modelFile = "model.jsonl"
 
 // recorded is the model of MODEL=scripted, which says what POST /dev/model told it to, and what it was asked.
 type recorded struct {
-	*scripted.Model
-
-	mu    sync.Mutex
-	calls []modelCall
-	n     uint64
+	script *scripted.Model
+	notes  *modelNotes
 }
 
 // modelCall is a call that was made, words and all.
 type modelCall struct {
 	N         uint64         `json:"n"`
+	SID       string         `json:"sid"`
 	Purpose   string         `json:"purpose"`
 	Model     string         `json:"model"`
 	Prompt    string         `json:"prompt"`
 	Version   int            `json:"version"`
-	Hash      string         `json:"hash"`
 	System    string         `json:"system"`
 	Messages  []modelMessage `json:"messages"`
 	Tool      string         `json:"tool"`
 	TokensIn  int            `json:"tokens_in"`
 	TokensOut int            `json:"tokens_out"`
-	Outcome   model.Outcome  `json:"outcome"` // before the answer is checked; open where nothing was scripted
+	Cached    int            `json:"cached"` // of those that went in
+	Blocks    []model.Block  `json:"blocks"`
+	Outcome   model.Outcome  `json:"outcome"` // open where nothing was scripted, cancelled where whoever asked has died
 }
 
 type modelMessage struct {
@@ -48,10 +48,14 @@ type modelMessage struct {
 }
 
 // openModel builds the model that the configuration names, if it names one.
-func (s *Stack) openModel(ctx context.Context) (err error) {
+func (s *Stack) openModel(ctx context.Context, data string) (err error) {
 	switch s.cfg.Model {
 	case app.Scripted:
-		s.dev.model = &recorded{Model: scripted.New()}
+		s.dev.model = &recorded{script: scripted.New(), notes: &modelNotes{}}
+		if err := s.dev.model.open(filepath.Join(data, modelFile)); err != nil {
+			return err
+		}
+		s.closers = append(s.closers, s.dev.model.notes.close)
 		s.parts.Model, err = scriptedModel(s.dev.model, s.clock.Now)
 	case app.Bedrock:
 		sdk, err := shared.Config(ctx)
@@ -70,12 +74,30 @@ func scriptedModel(m *recorded, now func() time.Time) (model.Model, error) {
 	return model.Chain(model.Options{Now: now}, model.Engine{Card: scripted.Card(), Model: m})
 }
 
-// Complete implements model.Model.
-func (m *recorded) Complete(ctx context.Context, r model.Request) (model.Response, error) {
-	resp, err := m.Model.Complete(ctx, r)
+// Complete implements model.Model. A call is noted before it is made, as one of the network may be paid for whoever dies over it.
+func (m *recorded) Complete(ctx context.Context, r model.Request) (resp model.Response, err error) {
+	c := callOf(r)
+	said, scripted, err := m.takes(r, &c)
+	switch {
+	case err != nil:
+		return resp, model.NewError(model.Away, err)
+	case !scripted:
+		return resp, model.NewError(model.Open, nil)
+	}
+	resp, err = model.Checked(said).Complete(ctx, r) // the chain checks, too: here it is for the note
+	c.Outcome = model.OutcomeOf(err)
+	c.TokensIn, c.TokensOut, c.Cached = resp.Usage.In+resp.Usage.CacheRead+resp.Usage.CacheWrite, resp.Usage.Out, resp.Usage.CacheRead
+	if kept := m.notes.ended(c); kept != nil {
+		return resp, model.NewError(model.Away, errors.Join(err, kept))
+	}
+	return resp, err
+}
+
+// callOf notes what a model is asked.
+func callOf(r model.Request) modelCall {
 	c := modelCall{
-		Purpose: r.Purpose, Model: scripted.Card().ID, Prompt: r.Prompt.ID, Version: r.Prompt.Version, Hash: r.Prompt.Hash, System: r.System,
-		TokensIn: resp.Usage.In, TokensOut: resp.Usage.Out, Outcome: model.OutcomeOf(err),
+		SID: r.Of, Purpose: r.Purpose, Model: scripted.Card().ID, Prompt: r.Prompt.ID, Version: r.Prompt.Version, System: r.System,
+		Messages: []modelMessage{}, Blocks: append([]model.Block{}, r.Blocks...), Outcome: model.Cancelled,
 	}
 	for _, said := range r.Messages {
 		c.Messages = append(c.Messages, modelMessage(said))
@@ -83,13 +105,39 @@ func (m *recorded) Complete(ctx context.Context, r model.Request) (model.Respons
 	if r.Tool != nil {
 		c.Tool = r.Tool.Name
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.n++
-	c.N = m.n
-	m.calls = append(m.calls, c)
-	m.calls = m.calls[max(0, len(m.calls)-maxCalls):]
-	return resp, err
+	return c
+}
+
+// saying is one answer as a model.
+type saying struct{ scripted.Answer }
+
+// Complete implements model.Model.
+func (s saying) Complete(ctx context.Context, r model.Request) (model.Response, error) {
+	return s.Say(ctx, r)
+}
+
+// takes takes the answer to a request and notes the call; ok is false where nothing was scripted.
+func (m *recorded) takes(r model.Request, c *modelCall) (said saying, ok bool, err error) {
+	m.notes.mu.Lock()
+	defer m.notes.mu.Unlock()
+	said.Answer, ok = m.script.Take(r)
+	note := modelNote{Call: c}
+	if ok {
+		note.Said = &said.Answer
+	} else {
+		c.Outcome = model.Open
+	}
+	return said, ok, m.notes.began(note)
+}
+
+// adds adds answers to the script.
+func (m *recorded) adds(answers []scripted.Answer) error {
+	m.notes.mu.Lock()
+	defer m.notes.mu.Unlock()
+	if err := m.script.Script(answers...); err != nil {
+		return err
+	}
+	return m.notes.write(modelNote{Script: answers})
 }
 
 // postModel scripts the next answers of the model.
@@ -109,13 +157,15 @@ func (d *dev) postModel(r *http.Request) (any, error) {
 			in.Answers[i].Match = in.Match
 		}
 	}
-	switch err := d.model.Script(in.Answers...); fault.KindOf(err) {
+	switch err := d.model.adds(in.Answers); fault.KindOf(err) {
 	case "":
 		return map[string]any{"scripted": len(in.Answers)}, nil
 	case fault.Invalid:
 		return nil, refuse(http.StatusBadRequest, "an answer has a purpose and one of tool, text and fault (429, 500, timeout, truncated, prose, empty or refusal)")
-	default:
+	case fault.TooLarge:
 		return nil, refuse(http.StatusConflict, "too many answers wait")
+	default:
+		return nil, err
 	}
 }
 
@@ -125,16 +175,13 @@ func (d *dev) getModelCalls(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	calls, next := []modelCall{}, after
-	if d.model == nil {
-		return map[string]any{"calls": calls, "next": next}, nil
+	calls := []modelCall{}
+	if d.model != nil {
+		calls = d.model.notes.after(after)
 	}
-	d.model.mu.Lock()
-	defer d.model.mu.Unlock()
-	for _, c := range d.model.calls {
-		if c.N > after {
-			calls, next = append(calls, c), c.N
-		}
+	next := after
+	if len(calls) > 0 {
+		next = calls[len(calls)-1].N
 	}
 	return map[string]any{"calls": calls, "next": next}, nil
 }

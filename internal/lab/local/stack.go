@@ -147,7 +147,7 @@ func (s *Stack) buildParts(ctx context.Context, o Options) error {
 		clock: s.clock, crashes: newCrashes(), ids: s.parts.IDs, hash: s.cfg.Hash(), codes: codes, baseURL: s.cfg.BaseURL(), from: string(s.cfg.TwilioFrom),
 	}
 	s.parts.Crash = s.dev.crashes.reached
-	if err := s.openModel(ctx); err != nil {
+	if err := s.openModel(ctx, o.Data); err != nil {
 		return err
 	}
 	s.timeline = &timeline{clock: s.clock}

@@ -38,6 +38,11 @@ type Request struct {
 	MaxText   int           // characters of an answer that is a text
 	Within    time.Duration // bounds all calls together; 0 is the bound of the chain
 	Calls     int           // how many calls it may lead to, 0 means MaxCalls
+
+	// For those who take notes; no provider is told.
+
+	Of     string  // the sid of the text whose turn asks, "" when no text does
+	Blocks []Block // the parts of its words
 }
 
 // Prompt names instructions for the ledger and the logs.

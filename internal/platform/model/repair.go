@@ -30,7 +30,9 @@ func (m repaired) Complete(ctx context.Context, r Request) (Response, error) {
 		return resp, err
 	}
 	r.Calls = left
-	r.Messages = append(slices.Clip(r.Messages), Message{Role: User, Text: note(asError(err).Hint)})
+	problem := note(asError(err).Hint)
+	r.Messages = append(slices.Clip(r.Messages), Message{Role: User, Text: problem})
+	r.Blocks = append(slices.Clip(r.Blocks), Block{Name: "problem", Tokens: Tokens(problem)})
 	if r.Validate() != nil {
 		return resp, err // the note was one too many
 	}

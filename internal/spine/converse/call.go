@@ -1,6 +1,7 @@
 package converse
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"sync"
@@ -19,6 +20,7 @@ import (
 // first, too: nothing makes one more than maxPaid times.
 func (t *Turns) call(ctx context.Context, snap turn.Snapshot, c turn.Call, left *budget) (answer turn.Answer, err error) {
 	caller, known := t.Callers[c.Purpose]
+	c.Of = cmp.Or(snap.Message.SID, snap.Message.ID)
 	switch {
 	case !known:
 		return turn.Answer{Failed: fault.NotFound}, nil
@@ -26,11 +28,7 @@ func (t *Turns) call(ctx context.Context, snap turn.Snapshot, c turn.Call, left 
 		return t.ask(ctx, caller.Call, c, left), nil
 	}
 	left.calls--
-	ref := snap.Message.SID
-	if ref == "" {
-		ref = snap.Message.ID
-	}
-	s, err := t.readAnswer(ctx, record.Answer(ref, c.Key()))
+	s, err := t.readAnswer(ctx, record.Answer(c.Of, c.Key()))
 	if err != nil || s.value.Sealed != "" || s.broken {
 		return t.openAnswer(ctx, s, err)
 	}

@@ -83,7 +83,7 @@ func (p *Prompt) Request(data any) (model.Request, error) {
 	return model.Request{
 		Purpose: p.ID, Prompt: model.Prompt{ID: p.ID, Version: p.Version, Hash: p.Hash},
 		System: system, Messages: []model.Message{{Role: model.User, Text: user}},
-		Tool: p.tool, MaxTokens: p.MaxTokens, MaxText: p.MaxText,
+		Tool: p.tool, MaxTokens: p.MaxTokens, MaxText: p.MaxText, Blocks: blocks(system, user, p.tool),
 	}, nil
 }
 

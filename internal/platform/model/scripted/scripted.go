@@ -70,6 +70,13 @@ func (m *Model) Script(answers ...Answer) error {
 	return nil
 }
 
+// Waiting returns what is still to be said, in its order.
+func (m *Model) Waiting() []Answer {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.answers)
+}
+
 func (a Answer) valid() bool {
 	kinds := 0
 	for _, has := range []bool{len(a.Tool) > 0, a.Text != "", a.Fault != ""} {
@@ -84,15 +91,15 @@ func (a Answer) valid() bool {
 // Complete implements model.Model. A request that nothing is scripted for is Open: no call is made, and whoever asks goes on
 // without a model.
 func (m *Model) Complete(ctx context.Context, r model.Request) (model.Response, error) {
-	a, ok := m.take(r)
+	a, ok := m.Take(r)
 	if !ok {
 		return model.Response{}, model.NewError(model.Open, nil)
 	}
-	return a.say(ctx, r)
+	return a.Say(ctx, r)
 }
 
-// take removes the first answer that is for a request.
-func (m *Model) take(r model.Request) (Answer, bool) {
+// Take removes and returns the first answer that is for a request; ok is false when there is none.
+func (m *Model) Take(r model.Request) (a Answer, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for i, a := range m.answers {
@@ -110,7 +117,8 @@ func (a Answer) matches(messages []model.Message) bool {
 	return slices.ContainsFunc(messages, func(m model.Message) bool { return strings.Contains(m.Text, part) })
 }
 
-func (a Answer) say(ctx context.Context, r model.Request) (model.Response, error) {
+// Say answers a request, or fails as the answer says.
+func (a Answer) Say(ctx context.Context, r model.Request) (model.Response, error) {
 	switch a.Fault {
 	case Throttled:
 		return model.Response{}, model.NewError(model.Throttled, nil)
@@ -119,21 +127,42 @@ func (a Answer) say(ctx context.Context, r model.Request) (model.Response, error
 	case Timeout:
 		<-ctx.Done()
 		return model.Response{}, model.NewError(model.TimedOut, nil)
-	case Truncated:
-		return model.Response{Stop: model.StopTokens}, nil
-	case Prose:
-		return model.Response{Stop: model.StopEnd, Text: "It looks as if somebody wants to meet."}, nil
-	case Empty:
-		return model.Response{Stop: model.StopEnd}, nil
-	case Refusal:
-		return model.Response{Stop: model.StopRefused}, nil
+	default:
+		resp := a.response(r)
+		resp.Usage = model.Usage{In: read(r), Out: model.Tokens(string(resp.Output()))}
+		return resp, nil
 	}
-	if len(a.Tool) == 0 {
-		return model.Response{Stop: model.StopEnd, Text: a.Text}, nil
+}
+
+// response is what comes back, as far as something does.
+func (a Answer) response(r model.Request) model.Response {
+	switch {
+	case a.Fault == Truncated:
+		return model.Response{Stop: model.StopTokens}
+	case a.Fault == Prose:
+		return model.Response{Stop: model.StopEnd, Text: "It looks as if somebody wants to meet."}
+	case a.Fault == Empty:
+		return model.Response{Stop: model.StopEnd}
+	case a.Fault == Refusal:
+		return model.Response{Stop: model.StopRefused}
+	case len(a.Tool) == 0:
+		return model.Response{Stop: model.StopEnd, Text: a.Text}
 	}
 	name := "answer" // a form for a request of a text is wrong, as it is of a real model
 	if r.Tool != nil {
 		name = r.Tool.Name
 	}
-	return model.Response{Stop: model.StopTool, Calls: []model.ToolCall{{Name: name, Input: a.Tool}}}, nil
+	return model.Response{Stop: model.StopTool, Calls: []model.ToolCall{{Name: name, Input: a.Tool}}}
+}
+
+// read estimates the tokens of a request.
+func read(r model.Request) (tokens int) {
+	tokens = model.Tokens(r.System)
+	for _, m := range r.Messages {
+		tokens += model.Tokens(m.Text)
+	}
+	if r.Tool != nil {
+		tokens += model.Tokens(r.Tool.Description + string(r.Tool.Schema.Raw()))
+	}
+	return tokens
 }

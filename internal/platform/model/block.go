@@ -1,0 +1,18 @@
+package model
+
+import "unicode/utf8"
+
+// Block is a named part of what a model is shown, by its size.
+type Block struct {
+	Name    string `json:"name"`
+	Tokens  int    `json:"tokens"`  // an estimate, see Tokens
+	Dropped int    `json:"dropped"` // tokens of it that there was no room for
+}
+
+// charsPerToken is how many characters an English token has on average.
+const charsPerToken = 4
+
+// Tokens estimates how many tokens a text is, rounded up; what a provider counts is in Usage.
+func Tokens(text string) int {
+	return (utf8.RuneCountInString(text) + charsPerToken - 1) / charsPerToken
+}

@@ -1,0 +1,48 @@
+package prompts
+
+import (
+	"strings"
+
+	"github.com/josh-sms/josh/internal/platform/model"
+)
+
+// The names of the parts of a request that are no data. A block of data has the name of its tag.
+const (
+	instructions = "instructions"
+	formOf       = "form"  // of the answer
+	state        = "state" // values of ours
+)
+
+// blocks returns the named parts of a request in the order in which a model is shown them; several of one name are one. A tag
+// in what the user says is always ours, because data has none.
+func blocks(system, user string, tool *model.Tool) []model.Block {
+	parts := []model.Block{{Name: instructions, Tokens: model.Tokens(system)}}
+	if tool != nil {
+		parts = append(parts, model.Block{Name: formOf, Tokens: model.Tokens(tool.Description + string(tool.Schema.Raw()))})
+	}
+	add := func(name, text string) {
+		if text = strings.TrimSpace(text); text == "" {
+			return
+		}
+		for i := range parts {
+			if parts[i].Name == name {
+				parts[i].Tokens += model.Tokens(text)
+				return
+			}
+		}
+		parts = append(parts, model.Block{Name: name, Tokens: model.Tokens(text)})
+	}
+	for rest := user; rest != ""; {
+		before, tagged, _ := strings.Cut(rest, "<")
+		add(state, before)
+		tag, _, _ := strings.Cut(tagged, ">")
+		inside, after, ended := strings.Cut(tagged, "</"+tag+">")
+		if rest = after; tagged != "" {
+			add(tag, "<"+inside)
+		}
+		if !ended {
+			break
+		}
+	}
+	return parts
+}
