@@ -54,7 +54,7 @@ func (c Config) Rules(further ...turn.Flow) (r Rules, err error) {
 	}
 	r.Danger = danger.New(detector)
 	r.Callers = map[string]converse.Caller{danger.StageTwo: {Pure: true, Call: judge(safety.NewScorer(detector))}}
-	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Support: c.SupportContact}
+	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Support: c.SupportContact, Model: c.prompt() != 0}
 	if r.Turn.Resources, err = safety.LoadResources(); err != nil {
 		return r, err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/replay"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/safety"
@@ -33,7 +34,7 @@ func (c Config) setting() replay.Setting {
 // without one, so that equal sources make equal files.
 func rulesSum() string {
 	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli)) // 2.4 MB: of the sums the one that takes a third of a millisecond
-	for _, file := range slices.Concat(compliance.Files(), safety.Files(), answers.Files(), understand.Files(), people.Files()) {
+	for _, file := range slices.Concat(compliance.Files(), safety.Files(), answers.Files(), understand.Files(), people.Files(), wording.Files()) {
 		_, _ = sum.Write([]byte(file))
 	}
 	commit, dirty := "", ""

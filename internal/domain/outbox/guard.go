@@ -77,10 +77,10 @@ func Guard(j Job, g Recipient, now time.Time) Ruling {
 	return Ruling{Action: Send}
 }
 
-// Proactive texts leave between these hours of the person's own day (product contract: 9:00 to 21:00).
+// Proactive texts leave from FirstHour on and before LastHour of the person's own day (product contract: 9:00 to 21:00).
 const (
-	firstHour = 9
-	lastHour  = 21
+	FirstHour = 9
+	LastHour  = 21
 )
 
 // quietUntil returns now outside quiet hours, else the moment at which they end.
@@ -89,12 +89,12 @@ func quietUntil(now time.Time, zone *time.Location) time.Time {
 		zone = time.UTC
 	}
 	local := now.In(zone)
-	open := time.Date(local.Year(), local.Month(), local.Day(), firstHour, 0, 0, 0, zone)
+	open := time.Date(local.Year(), local.Month(), local.Day(), FirstHour, 0, 0, 0, zone)
 	switch {
 	case local.Before(open):
 		return open
-	case local.Hour() >= lastHour:
-		return time.Date(local.Year(), local.Month(), local.Day()+1, firstHour, 0, 0, 0, zone)
+	case local.Hour() >= LastHour:
+		return time.Date(local.Year(), local.Month(), local.Day()+1, FirstHour, 0, 0, 0, zone)
 	}
 	return now
 }

@@ -35,19 +35,6 @@ func (t *Turn) SayLater(p wording.Purpose, from time.Time, life time.Duration, m
 	t.Texts = append(t.Texts, Text{Purpose: p, Class: class, Words: words, NotBefore: from, Life: life, MustNotMiss: mustNotMiss})
 }
 
-// Card returns the wording of a card for a person, and its key: "" for a card that there is not.
-func (t *Turn) Card(id string, person people.Person, region people.Region) (text Text, key string) {
-	contact := t.State.Contact.Value
-	words, purpose, key := t.Book.Card(id, contact.Turns, contact.Said, t.values(person, region))
-	return Text{Purpose: purpose, Class: wording.CardClass, Words: words}, key
-}
-
-// SayCard adds the wording of a card.
-func (t *Turn) SayCard(text Text, key string) {
-	t.Texts = append(t.Texts, text)
-	t.said = key
-}
-
 // values fill the places of a text about a person as they are from now on.
 func (t *Turn) values(person people.Person, region people.Region) wording.Values {
 	v := t.Places

@@ -57,6 +57,7 @@ type Rules struct {
 	Answers   *answers.Rules
 	BaseURL   string // of the pages
 	Support   string // where a human can be reached
+	Model     bool   // one may be asked about texts, which some cards say
 }
 
 // Decision is what a turn decided, and nothing of it has happened yet.

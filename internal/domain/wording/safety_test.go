@@ -17,13 +17,14 @@ func TestSafetyTextsFitInEveryCountry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	book := NewBook()
 	for _, country := range []string{"US", "CA", "GB", "IE", "AU", "NZ", "default"} {
 		for _, need := range []safety.Need{safety.NeedCrisis, safety.NeedAbuse, safety.NeedSexual, safety.NeedTrafficking} {
 			c := resources.ForCountry(country)
 			v := longest()
 			v.Help, v.Emergency = Help(c, need), Emergency(c)
 			for _, text := range safetyTexts() {
-				words := fill(text.Words, v)
+				words := book.fill(text.Words, v)
 				if got := sms.Count(words); got.Encoding != sms.GSM7 || got.Segments > text.MaxSegments {
 					t.Errorf("%s in %s for %s: %d segments of %v: %q", text.Purpose, country, need, got.Segments, got.Encoding, words)
 				}

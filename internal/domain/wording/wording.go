@@ -7,6 +7,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/text/deck"
 )
 
 // Purpose says what a text is for. It is stored with the job and shown in traces, never the words.
@@ -98,6 +99,9 @@ type Values struct {
 	Plan    string `place:"plan" longest:"a language exchange, Wednesday (Sep 30) from 10:30 am to 12:30 pm, 4 to 10 people, outdoors"`
 	Options string `place:"options" longest:"A) tomorrow around lunch, B) Saturday afternoon, C) Wednesday evening (Sep 30), D) another day"`
 	Choice  string `place:"choice" longest:"Wednesday evening (Sep 30)"`
+	// Cities are the regions that are open, Record what is kept of the person, both in words.
+	Cities string `place:"cities" longest:"San Francisco, Oakland and Berkeley, Brooklyn, Chicago, Seattle, Toronto, and London"`
+	Record string `place:"record" longest:"Maximiliane Lovelace, born September 30, 1995, postcode SW1A 1AA, e-mail maximiliane.lovelace@example.com"`
 }
 
 // Text is one text that JOSH can send.
@@ -110,7 +114,10 @@ type Text struct {
 
 // Texts lists every text that JOSH can send. One question or one message each; plain words; no scores, no
 // promises. Only compliance texts and the first text to a stranger name STOP, and always as the way out.
-func Texts() []Text {
+func Texts() []Text { return append(texts(), cardTexts(later()())...) }
+
+// texts lists those that are no cards.
+func texts() []Text {
 	const c, r = outbox.Compliance, outbox.Reply
 	return append([]Text{
 		{StopConfirmed, c, 1, "JOSH: You are opted out and will get no more texts from us. Text START if you ever want to come back."},
@@ -129,7 +136,7 @@ func Texts() []Text {
 		{StrangerHuman, r, 1, "You can reach a person at {support}. They can help with signing up, too."},
 
 		// The last line is what phones read to fill the code in, on our page only (WICG, origin-bound one-time codes).
-		{Code, r, 1, "{code} is your JOSH code. It works for 10 minutes. If you didn't ask for it, ignore this text.\n\n@{host} #{code}"},
+		{Code, r, 1, "{code} is your JOSH code. It works for {code_minutes} minutes. If you didn't ask for it, ignore this text.\n\n@{host} #{code}"},
 		{Greeting, r, 2, "JOSH: You're in, {name}! Small plans near you, by text. Frequency depends on your plans. Msg & data rates may apply. HELP for help, STOP to opt out. Text me when you're ready to start."},
 		{GreetingWaitlisted, r, 2, "JOSH: You're on the list, {name}. {region} isn't open yet and I don't have a date; I'll text you if that changes. Msg & data rates may apply. HELP for help, STOP to opt out."},
 		{GreetingClosed, r, 2, "JOSH: Your number is confirmed, {name}. JOSH doesn't run in {region} and there's no date for it; I'll text you if that changes. Msg & data rates may apply. HELP for help, STOP to opt out."},
@@ -151,22 +158,20 @@ func Texts() []Text {
 		{NextPaused, r, 1, "You're paused until {until}, {name}: no plans before that. Text RESUME to be back sooner."},
 		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {support}."},
 		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
-	}, slices.Concat(accountTexts(), talkTexts(), requestTexts(), safetyTexts(), cardTexts())...)
+	}, slices.Concat(accountTexts(), talkTexts(), requestTexts(), safetyTexts())...)
 }
 
 // Book renders texts. Make it with NewBook.
 type Book struct {
 	texts map[Purpose]Text
-	cards map[string]Card
+	facts facts
+	deck  func() *deck.Deck
 }
 
 // NewBook returns a book of all texts.
 func NewBook() *Book {
-	b := &Book{texts: map[Purpose]Text{}, cards: map[string]Card{}}
-	for _, c := range Cards() {
-		b.cards[c.ID] = c
-	}
-	for _, t := range Texts() {
+	b := &Book{texts: map[Purpose]Text{}, facts: factsOfRules(), deck: later()}
+	for _, t := range texts() {
 		b.texts[t.Purpose] = t
 	}
 	return b
@@ -176,11 +181,16 @@ func NewBook() *Book {
 // that GSM-7 lacks halves what a segment holds: where the text would need more of them than it may, it goes without.
 func (b *Book) Render(p Purpose, v Values) (words string, class outbox.Class) {
 	t := b.texts[p]
-	words = fill(t.Words, v)
+	return b.words(t, v), t.Class
+}
+
+// words fills the places of a text.
+func (b *Book) words(t Text, v Values) string {
+	words := b.fill(t.Words, v)
 	if sms.Count(words).Segments > t.MaxSegments {
-		words = fill(nameless(t.Words), v)
+		words = b.fill(nameless(t.Words), v)
 	}
-	return words, t.Class
+	return words
 }
 
 // nameless returns words without the place of a name and the comma before it.
@@ -190,26 +200,30 @@ func nameless(words string) string { return strings.ReplaceAll(words, ", {name}"
 const longName = 20
 
 // fill puts the values in their places. A name that is missing or long is left out where a comma is before it.
-func fill(words string, v Values) string {
+func (b *Book) fill(words string, v Values) string {
 	if v.FirstName == "" || utf8.RuneCountInString(v.FirstName) > longName {
 		words = nameless(words)
 	}
 	if v.Region == "" {
 		v.Region = "your area"
 	}
-	var b strings.Builder
+	var filled strings.Builder
 	for {
 		before, rest, open := strings.Cut(words, "{")
-		b.WriteString(before)
+		filled.WriteString(before)
 		if !open {
-			return b.String()
+			return filled.String()
 		}
 		place, after, closed := strings.Cut(rest, "}")
-		if value, ok := v.at(place); closed && ok {
-			b.WriteString(value)
+		value, ok := v.at(place)
+		if !ok {
+			value, ok = b.facts.at(place)
+		}
+		if closed && ok {
+			filled.WriteString(value)
 			words = after
 		} else {
-			b.WriteByte('{')
+			filled.WriteByte('{')
 			words = rest
 		}
 	}
@@ -248,6 +262,10 @@ func (v *Values) at(place string) (value string, ok bool) {
 		return v.Options, true
 	case "choice":
 		return v.Choice, true
+	case "cities":
+		return v.Cities, true
+	case "record":
+		return v.Record, true
 	}
 	return "", false
 }

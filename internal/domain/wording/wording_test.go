@@ -35,7 +35,7 @@ func TestTextsFitTheirBudget(t *testing.T) {
 	t.Parallel()
 	book := NewBook()
 	for _, text := range Texts() {
-		words, _ := book.Render(text.Purpose, longest())
+		words := book.words(text, longest())
 		got := sms.Count(words)
 		if got.Encoding != sms.GSM7 {
 			t.Errorf("%s: not GSM-7: %q", text.Purpose, words)
@@ -57,7 +57,7 @@ func TestTextsFitWithNamesOfEveryScript(t *testing.T) {
 		for _, text := range Texts() {
 			v := longest()
 			v.FirstName = name
-			words, _ := book.Render(text.Purpose, v)
+			words := book.words(text, v)
 			if got := sms.Count(words); got.Segments > text.MaxSegments {
 				t.Errorf("%s to %s: %d segments, budget %d: %q", text.Purpose, name, got.Segments, text.MaxSegments, words)
 			}
@@ -70,7 +70,7 @@ func TestTextsFitWithNamesOfEveryScript(t *testing.T) {
 
 func TestTextsAreComplete(t *testing.T) {
 	t.Parallel()
-	seen := map[Purpose]bool{}
+	book, seen := NewBook(), map[Purpose]bool{}
 	for _, text := range Texts() {
 		if seen[text.Purpose] {
 			t.Errorf("%s twice", text.Purpose)
@@ -80,7 +80,7 @@ func TestTextsAreComplete(t *testing.T) {
 			t.Errorf("%s: no class or no words", text.Purpose)
 		}
 		for _, v := range []Values{{}, longest()} {
-			if words := fill(text.Words, v); strings.ContainsAny(words, "{}") {
+			if words := book.fill(text.Words, v); strings.ContainsAny(words, "{}") {
 				t.Errorf("%s: a place is left open: %q", text.Purpose, words)
 			}
 		}
@@ -156,7 +156,7 @@ func TestFill(t *testing.T) {
 	for words, want := range map[string]string{
 		"{answer}{name}, {region}": "{code} {Ada, Oakland", "{host} {other} {}": "josh.example {other} {}", "{{name}} {name": "{Ada} {name", "": "", "}": "}",
 	} {
-		if got := fill(words, v); got != want {
+		if got := NewBook().fill(words, v); got != want {
 			t.Errorf("%q: %q, want %q", words, got, want)
 		}
 	}

@@ -83,36 +83,22 @@ func (t running) refused() bool {
 
 // card says what a card says. A question that is asked again, when its card has no other words, gets the offer of a person.
 func (t running) card(id, saw string) turn.Verdict {
-	if t.refused() && speaksOfPlans(answers.ID(id)) {
+	if t.refused() && t.Book.Needs(id, wording.NeedsPlans) {
 		t.SayOr(t.WhatIsNext(), wording.AnswerAgain)
 		return t.End("answered", saw, "says what is next", "no plans are for them")
 	}
-	contact := t.State.Contact.Value
-	need := safety.NeedAbuse // for the cards that name what to call
-	if id == string(answers.Heavy) {
-		need = safety.NeedCrisis
-	}
-	t.HelpFor(need)
-	text, key := t.Card(id, t.State.Person.Value, t.Region)
-	if key == "" {
+	text, key, ask := t.Card(id)
+	switch {
+	case ask != nil:
+		return turn.Wait(ask)
+	case key == "":
 		return turn.GoOn(saw, "no card", "nothing is written for it")
-	}
-	if key == contact.Said {
+	case key == t.State.Contact.Value.Said:
 		t.Say(wording.AnswerAgain)
 		return t.End("answered", saw, "offers a person", "the same answer was the last text")
 	}
 	t.SayCard(text, key)
 	return t.End("answered", saw, "card "+key, "the text asks nothing else")
-}
-
-// speaksOfPlans reports whether a card speaks as if plans were for whoever reads it.
-func speaksOfPlans(id answers.ID) bool {
-	switch id {
-	case "how_long_until_match", "who_is_coming", "bring_a_friend", "send_link", "where_available", "when_texts_come", "is_it_safe", "nervous", "set_up", "one_on_one", "group_size", "how_matching_works":
-		return true
-	default:
-		return false
-	}
 }
 
 // store keeps the words of the text, and what they were understood to say.

@@ -152,7 +152,10 @@ func (t running) aboutThemselves(u understand.Understanding, saw string) turn.Ve
 
 // noPlan says that there is none, or offers a person where that was the last text.
 func (t running) noPlan(saw string) turn.Verdict {
-	text, key := t.Card("no_plan", t.State.Person.Value, t.Region)
+	text, key, ask := t.Card("no_plan")
+	if ask != nil {
+		return turn.Wait(ask)
+	}
 	if key == t.State.Contact.Value.Said {
 		t.Say(wording.AnswerAgain)
 		return t.End("answered", saw, "offers a person", "the same answer was the last text")

@@ -8,6 +8,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/text/answers"
+	"github.com/josh-sms/josh/internal/text/deck"
 	"github.com/josh-sms/josh/internal/text/safety"
 )
 
@@ -44,9 +45,10 @@ func (t running) person() turn.Verdict {
 		return t.End("stranger_cool_down", "stranger over the limit", "one cool-down reply", "more texts in an hour than a stranger gets answered")
 	case t.danger.FollowsUp(t.Turn):
 		return t.danger.NoMoreLines(t.Turn)
-	case linked && strangersMayAsk(match) && t.card(match):
-		return t.End("stranger_answered", "stranger with a link", "card "+string(match), "asks what strangers ask")
 	case linked:
+		if v, ok := t.answer(match); ok {
+			return v
+		}
 		t.SayOr(wording.LinkReminder, wording.LinkReminderMore)
 		return t.End("stranger_reminded", "stranger with a link", "reminder", "got the link less than 24 hours ago")
 	}
@@ -72,39 +74,34 @@ func (t running) heldStranger() turn.Verdict {
 	return t.End("held", "stranger under a hold", "recorded, silent", "who is held is not asked to join")
 }
 
-// strangersMayAsk reports whether a card is true for somebody who has not joined.
-func strangersMayAsk(id answers.ID) bool {
-	switch id {
-	case "who_are_you", "are_you_a_bot", "is_this_a_scam", "who_runs_this", "how_did_you_get_my_number", "is_it_free", "message_rates",
-		"who_sees_my_number", "what_data_you_keep", "who_reads_my_texts", "is_it_safe", "are_people_verified", "dating_app", "age_limit",
-		"where_available", "languages", "need_an_app", "group_size", "how_matching_works", "code_here", answers.HowItIs, answers.Human:
-		return true
-	default:
-		return false
-	}
-}
-
-// card says the card of a stranger's question, unless it was the last text.
-func (t running) card(id answers.ID) bool {
-	said := t.State.Contact.Value.Said
+// answer answers the question of a stranger from a card, unless that card was the last text. ok is false where there is none
+// for somebody who has not joined.
+func (t running) answer(id answers.ID) (v turn.Verdict, ok bool) {
+	said, saw := t.State.Contact.Value.Said, "stranger with a link"
 	if id == answers.HowItIs || id == answers.Human {
 		p := wording.HowItWorks
 		if id == answers.Human {
 			p = wording.StrangerHuman
 		}
 		if said == string(p) {
-			return false
+			return v, false
 		}
 		t.Say(p)
-		return true
+		return t.End("stranger_answered", saw, "card "+string(id), "asks what strangers ask"), true
 	}
-	t.HelpFor(safety.NeedAbuse)
-	text, key := t.Card(string(id), people.Person{}, people.Region{})
-	if key == "" || key == said {
-		return false
+	c, known := t.Book.Deck().Get(string(id))
+	if !known || c.Kind == deck.Talk || t.Book.Needs(c.ID, wording.NeedsMember) {
+		return v, false
+	}
+	text, key, ask := t.Render(c)
+	switch {
+	case ask != nil:
+		return turn.Wait(ask), true
+	case key == said:
+		return v, false
 	}
 	t.SayCard(text, key)
-	return true
+	return t.End("stranger_answered", saw, "card "+string(id), "asks what strangers ask"), true
 }
 
 // sayLink says a text with a link that fills the number in for whoever opens it.

@@ -39,9 +39,11 @@ type Card struct {
 	Source   string   `json:"source"`    // the rule, setting or page that it rests on
 	Asks     []string `json:"asks"`      // how people ask for it
 	Short    Lines    `json:"short"`     // what is sent: one text, or several wordings of it
-	Long     string   `json:"long,omitempty"`
-	Needs    []string `json:"needs,omitempty"`   // what it renders from
-	Related  []string `json:"related,omitempty"` // ids of other cards
+	// When has what is sent in place of Short while a condition holds. What conditions there are is for whoever sends the cards.
+	When    map[string]Lines `json:"when,omitempty"`
+	Long    string           `json:"long,omitempty"`
+	Needs   []string         `json:"needs,omitempty"`   // what it renders from
+	Related []string         `json:"related,omitempty"` // ids of other cards
 }
 
 // Lines are wordings of one text. In a file it may be a single text instead of a list.
@@ -72,6 +74,11 @@ func (c Card) check() error {
 		return fault.New(fault.Config, "card that nobody vetted: "+c.ID)
 	case slices.Contains(c.Asks, ""), slices.Contains(c.Short, ""):
 		return fault.New(fault.Config, "card with an empty text: "+c.ID)
+	}
+	for condition, lines := range c.When {
+		if condition == "" || len(lines) == 0 || slices.Contains(lines, "") {
+			return fault.New(fault.Config, "card with an empty text of a condition: "+c.ID)
+		}
 	}
 	return nil
 }

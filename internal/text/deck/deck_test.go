@@ -99,7 +99,7 @@ func TestReadRefuses(t *testing.T) {
 	for what, change := range map[string][2]string{
 		"no version": {`"version":1,"language"`, `"language"`}, "no language": {`"en"`, `""`}, "a kind that there is not": {`"how"`, `"what"`},
 		"nobody vetted it": {`"us"`, `""`}, "no day": {`2026-01-01`, `soon`}, "no asks": {`["how a"]`, `[]`}, "an empty ask": {`"how a"`, `""`},
-		"no text": {`"A."`, `[]`}, "no id": {`"id":"a"`, `"id":""`}, "related to nothing": {`"short"`, `"related":["b"],"short"`},
+		"no text": {`"A."`, `[]`}, "no text of a condition": {`"short":"A."`, `"short":"A.","when":{"late":[]}`}, "no id": {`"id":"a"`, `"id":""`}, "related to nothing": {`"short"`, `"related":["b"],"short"`},
 		"no source": {`"a page"`, `""`}, "no card": {`"cards"`, `"card"`}, "no JSON": {`{"version"`, `{version`},
 	} {
 		if !strings.Contains(good, change[0]) {

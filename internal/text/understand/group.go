@@ -1,11 +1,13 @@
 package understand
 
-// mostPeople is how many people a LinkUp has at most; few and many are what people mean by such words.
+// MostPeople is how many people a LinkUp has at most.
+const MostPeople = 10
+
+// Few and many are what people mean by such words.
 const (
-	mostPeople = 10
-	fewMin     = 3
-	fewMax     = 5
-	manyMin    = 6
+	fewMin  = 3
+	fewMax  = 5
+	manyMin = 6
 )
 
 // group reads how many people a text wants there to be in all, the sender included; nil when it does not say.
@@ -18,7 +20,7 @@ func group(t *text) *Group {
 		if g == nil {
 			continue
 		}
-		g.Min, g.Max = min(max(g.Min, 1), mostPeople), min(max(g.Max, 1), mostPeople)
+		g.Min, g.Max = min(max(g.Min, 1), MostPeople), min(max(g.Max, 1), MostPeople)
 		if g.Min > g.Max {
 			g.Min, g.Max = g.Max, g.Min
 		}
@@ -41,11 +43,11 @@ func wordGroup(t *text, i int) *Group {
 		}
 	case "big", "large", "huge", "bigger", "larger", "whole":
 		if crowd(next) {
-			return t.people(i, 2, manyMin, mostPeople)
+			return t.people(i, 2, manyMin, MostPeople)
 		}
 	case "bunch", "lots", "ton", "tons", "crowd", "loads":
 		if next == "of" && (person(after) || after == "other" || after == "new") {
-			return t.people(i, 3, manyMin, mostPeople)
+			return t.people(i, 3, manyMin, MostPeople)
 		}
 	case "couple":
 		if person(next) || next == "of" && person(after) || next == "other" || next == "more" {
@@ -111,7 +113,7 @@ func countGroup(t *text, i int) *Group {
 		return t.people(i, 2, 2, 2)
 	}
 	if plus(t, end-1) {
-		most = mostPeople
+		most = MostPeople
 	}
 	before := t.word(i - 1)
 	switch {
@@ -129,11 +131,11 @@ func countGroup(t *text, i int) *Group {
 			g.Min, g.Max = g.Min+1, g.Max+1
 		}
 		return t.people(i, end+1-i, g.Min, g.Max)
-	case before == "plus" && most < mostPeople && i >= 1:
+	case before == "plus" && most < MostPeople && i >= 1:
 		return t.people(i, 1, least+1, most+1)
 	case before == "of" && (crowd(t.word(i-2)) || t.word(i-2) == "group") || before == "us" || before == "for" && t.counts(end):
 		return t.people(i, end-i, least, most)
-	case least != most && t.counts(end) && most <= mostPeople && most > least:
+	case least != most && t.counts(end) && most <= MostPeople && most > least:
 		return t.people(i, end-i, least, most)
 	case (before == "with" || before == "and" && t.word(i-2) == "me") && t.counts(end):
 		return t.people(i, end-i, least+1, most+1)
@@ -178,12 +180,12 @@ func bound(t *text, i, least, most int) Group {
 	case "up to", "most of", "maximum of", "at most", "max of":
 		return Group{Min: min(2, most), Max: most}
 	case "at least", "minimum of":
-		return Group{Min: least, Max: mostPeople}
+		return Group{Min: least, Max: MostPeople}
 	case "more than":
 		if t.word(i-3) == "no" || t.word(i-3) == "not" {
 			return Group{Min: min(2, most), Max: most}
 		}
-		return Group{Min: least + 1, Max: mostPeople}
+		return Group{Min: least + 1, Max: MostPeople}
 	case "less than", "fewer than":
 		return Group{Min: min(2, most), Max: max(most-1, 1)}
 	}

@@ -121,8 +121,8 @@ func (p *patterns) nameIn(wish string) (string, bool) {
 
 // Lengths of a pause.
 const (
-	pauseLength = 14 * 24 * time.Hour  // without one
-	longest     = 366 * 24 * time.Hour // longer is a slip, or a deletion
+	PauseLength  = 14 * 24 * time.Hour  // of one that names none
+	LongestPause = 366 * 24 * time.Hour // longer is a slip, or a deletion
 )
 
 // Pause returns until when a wish pauses; ok is false when it is none, or names a time that is not understood: then
@@ -152,15 +152,15 @@ func (p *patterns) pauseIn(wish string, now time.Time) (until time.Time, ok bool
 	case m[2] != "":
 		until, ok = p.pauseFor(m[2], now)
 	default:
-		return now.Add(pauseLength), true
+		return now.Add(PauseLength), true
 	}
-	return until, ok && until.After(now) && until.Sub(now) <= longest
+	return until, ok && until.After(now) && until.Sub(now) <= LongestPause
 }
 
 func (p *patterns) pauseFor(length string, now time.Time) (time.Time, bool) {
 	switch length {
 	case "now", "a while", "a bit", "a little while", "a little bit", "the moment", "me":
-		return now.Add(pauseLength), true
+		return now.Add(PauseLength), true
 	case "a year", "one year", "1 year":
 		return now.AddDate(1, 0, 0), true
 	}

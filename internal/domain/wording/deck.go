@@ -1,0 +1,79 @@
+package wording
+
+import (
+	_ "embed"
+	"slices"
+	"sync"
+
+	"github.com/josh-sms/josh/internal/text/deck"
+)
+
+//go:embed cards/en.json
+var english string
+
+// ReadDeck reads the cards of the data files. An error means that one is broken.
+func ReadDeck() (*deck.Deck, error) { return deck.Read([]byte(english)) }
+
+// Files returns the embedded data files, for a sum that tells them apart.
+func Files() []string { return []string{english} }
+
+// later returns the deck when it is asked for first: most starts of a function wait for nothing of it. What is wrong with
+// a broken data file only ReadDeck can say, and tests ask it: here there are no cards then.
+func later() func() *deck.Deck {
+	return sync.OnceValue(func() *deck.Deck {
+		d, err := ReadDeck()
+		if err != nil {
+			d, _ = deck.Read()
+		}
+		return d
+	})
+}
+
+// Condition is something that holds while a card is read, and for which it may have words of its own.
+type Condition string
+
+// The conditions. Each of the first five is that of a person, or of a stranger; no two of those hold at once.
+const (
+	WhenStranger   Condition = "stranger"   // has no account
+	WhenRefused    Condition = "refused"    // held for safety, suspended or not entitled: no plans are for them, as far as anybody knows
+	WhenWaitlisted Condition = "waitlisted" // JOSH is not open where they live
+	WhenClosed     Condition = "closed"     // and there is no list either
+	WhenPaused     Condition = "paused"     // by themselves
+	WhenModel      Condition = "model"      // a language model may be asked about texts
+)
+
+// Conditions lists them.
+func Conditions() []Condition {
+	return []Condition{WhenStranger, WhenRefused, WhenWaitlisted, WhenClosed, WhenPaused, WhenModel}
+}
+
+// Need is something that a card renders from beside the name of its reader and what is the same for everybody.
+type Need string
+
+// The needs.
+const (
+	NeedsMember  Need = "member"  // it makes no sense to somebody without an account
+	NeedsPlans   Need = "plans"   // it speaks as if plans were for its reader: whom none are for gets what comes next instead
+	NeedsState   Need = "state"   // it has other words for people in another state, see Conditions
+	NeedsRegion  Need = "region"  // the name of the region: {region}
+	NeedsCities  Need = "cities"  // the names of the open regions: {cities}
+	NeedsPause   Need = "pause"   // the last day of the pause: {until}
+	NeedsHelp    Need = "help"    // whom to call in danger: {emergency}, {help}
+	NeedsCrisis  Need = "crisis"  // the same, with lines for people in a crisis
+	NeedsRecord  Need = "record"  // what is kept of the person: {record}
+	NeedsSetting Need = "setting" // it has other words where a setting says so, see Conditions
+)
+
+// Needs lists them.
+func Needs() []Need {
+	return []Need{NeedsMember, NeedsPlans, NeedsState, NeedsRegion, NeedsCities, NeedsPause, NeedsHelp, NeedsCrisis, NeedsRecord, NeedsSetting}
+}
+
+// Deck returns the cards of the data files.
+func (b *Book) Deck() *deck.Deck { return b.deck() }
+
+// Needs reports whether a card of the data files renders from something.
+func (b *Book) Needs(id string, n Need) bool {
+	c, ok := b.deck().Get(id)
+	return ok && slices.Contains(c.Needs, string(n))
+}
