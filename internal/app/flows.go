@@ -37,6 +37,7 @@ type Rules struct {
 	Machine  *turn.Machine
 	Callers  map[string]converse.Caller // by the purpose of a call
 	Setting  func() replay.Setting      // what decisions rest on beside their snapshots
+	Packer   *replay.Packer             // of what decisions rested on: one for all turns, because it keeps a megabyte
 }
 
 // Rules loads what every turn goes by, with further flows behind those of the product. An error means a broken data file,
@@ -66,6 +67,7 @@ func (c Config) Rules(further ...turn.Flow) (r Rules, err error) {
 	}
 	r.Reader = understand.NewLater()
 	r.Setting = sync.OnceValue(c.setting)
+	r.Packer = new(replay.Packer)
 	r.Flows = append(c.flows(r), further...)
 	r.Machine, err = turn.New(r.Turn, r.Flows...)
 	return r, err
@@ -73,7 +75,7 @@ func (c Config) Rules(further ...turn.Flow) (r Rules, err error) {
 
 // Turns returns the driver of turns that go by these rules, without its ports.
 func (r Rules) Turns() *converse.Turns {
-	return &converse.Turns{Machine: r.Machine, Rules: r.Turn, Keywords: r.Keywords, LastWords: r.Danger, Callers: maps.Clone(r.Callers), Setting: r.Setting}
+	return &converse.Turns{Machine: r.Machine, Rules: r.Turn, Keywords: r.Keywords, LastWords: r.Danger, Callers: maps.Clone(r.Callers), Setting: r.Setting, Packer: r.Packer}
 }
 
 // flows lists the capabilities of JOSH. Of two that claim the same text the first answers it.

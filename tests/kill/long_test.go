@@ -5,6 +5,7 @@ package kill
 // How much `make kill` does: the figures of docs/reliability.md.
 const (
 	deathsPerBoundary = 4
+	flowsPerBoundary  = 1000 // all that reach it
 	stopRounds        = 1000
 	randomTexts       = 20_000
 	randomKills       = 100

@@ -1,7 +1,9 @@
 package kill
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -173,12 +175,12 @@ type death struct {
 	nth   int
 }
 
-// TestDeathAtEveryBoundary kills the real process at every boundary that each flow reaches. A boundary that no
-// flow reaches fails it: whoever adds one says here how it is reached.
+// TestDeathAtEveryBoundary kills the real process at every boundary, in some of the flows that reach it, and in `make kill`
+// in each. A boundary that no flow reaches fails it: whoever adds one says here how it is reached.
 func TestDeathAtEveryBoundary(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
-	var deaths []death
+	reached := map[string][]reach{}
 	total := map[string]int{}
 	beside(t, flows(), func(f flow) (string, error) {
 		return f.name, f.play("", 0, func(counts map[string]int) {
@@ -186,8 +188,8 @@ func TestDeathAtEveryBoundary(t *testing.T) {
 			defer mu.Unlock()
 			for point, n := range counts {
 				total[point] += n
-				for nth := range min(n, deathsPerBoundary) {
-					deaths = append(deaths, death{f, point, nth + 1})
+				if n > 0 {
+					reached[point] = append(reached[point], reach{f, n})
 				}
 			}
 		})
@@ -197,11 +199,37 @@ func TestDeathAtEveryBoundary(t *testing.T) {
 			t.Errorf("no flow reaches %s", point)
 		}
 	}
-	slices.SortFunc(deaths, func(a, b death) int { return a.nth - b.nth })
+	deaths := chosen(reached)
 	t.Logf("%d deaths at %d boundaries in %d flows", len(deaths), len(total), len(flows()))
 	beside(t, deaths, func(d death) (string, error) {
 		return fmt.Sprintf("%s at %s, time %d", d.flow.name, d.point, d.nth), d.flow.play(d.point, d.nth, nil)
 	})
+}
+
+// reach says how often a flow reaches a boundary.
+type reach struct {
+	flow flow
+	n    int
+}
+
+// chosen returns the deaths to die: at each boundary those of as many flows as are asked for, of the ones that have died least
+// so far.
+func chosen(reached map[string][]reach) (deaths []death) {
+	died := map[string]int{}
+	for _, point := range slices.Sorted(maps.Keys(reached)) {
+		flows := reached[point]
+		slices.SortFunc(flows, func(a, b reach) int {
+			return cmp.Or(died[a.flow.name]-died[b.flow.name], strings.Compare(a.flow.name, b.flow.name))
+		})
+		for _, r := range flows[:min(len(flows), flowsPerBoundary)] {
+			died[r.flow.name]++
+			for nth := range min(r.n, deathsPerBoundary) {
+				deaths = append(deaths, death{r.flow, point, nth + 1})
+			}
+		}
+	}
+	slices.SortStableFunc(deaths, func(a, b death) int { return a.nth - b.nth })
+	return deaths
 }
 
 // worlds is how many processes run beside each other: they mostly wait for the disk.

@@ -5,8 +5,9 @@ package kill
 // How much `go test ./...` does; `make kill` does it all.
 const (
 	deathsPerBoundary = 1
-	stopRounds        = 180
-	randomTexts       = 1200
-	randomKills       = 8
-	backlog           = 3000
+	flowsPerBoundary  = 2
+	stopRounds        = 60
+	randomTexts       = 600
+	randomKills       = 5
+	backlog           = 1500
 )

@@ -61,7 +61,7 @@ type Turns struct {
 	Callers   map[string]Caller                                 // by the purpose of a call
 	AtOnce    map[string]func(context.Context, table.Key) error // by kind: what the clock does with a record, tried after the commit
 	Setting   func() replay.Setting                             // what decisions rest on beside their snapshots
-	Packer    replay.Packer
+	Packer    *replay.Packer
 	Now       func() time.Time
 	Random    io.Reader // of tokens in links; nil is crypto/rand
 	Log       *slog.Logger
