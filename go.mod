@@ -21,6 +21,7 @@ require (
 	github.com/caarlos0/env/v11 v11.4.2
 	github.com/getsentry/sentry-go v0.50.0
 	github.com/google/go-cmp v0.7.0
+	github.com/kljensen/snowball v0.10.0
 	github.com/nyaruka/phonenumbers v1.8.1
 	github.com/oklog/ulid/v2 v2.1.2
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3

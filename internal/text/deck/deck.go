@@ -19,25 +19,28 @@ type Deck struct {
 type file struct {
 	Version  int                 `json:"version"`
 	Language string              `json:"language"`
-	Same     map[string][]string `json:"same"` // a word: the words and short phrases that mean it in this deck
+	Same     map[string][]string `json:"same"` // a name: the words and phrases that mean one thing in this deck
 	Cards    []Card              `json:"cards"`
 }
 
-// Read reads files of cards, as a rule one for each language. An error is of kind Config: a file or a card that is incomplete, an id
+// Read reads files of cards: one or more for each language, and a file may have nothing but words that mean one thing. An error is of kind Config: a file or a card that is incomplete, an id
 // that one language has twice, a related card that there is not.
 func Read(files ...[]byte) (*Deck, error) {
 	d := &Deck{byID: map[string][]int{}}
-	same := map[string][]string{}
+	same := map[string]map[string][]string{}
 	for _, data := range files {
 		var f file
 		if err := json.Unmarshal(data, &f); err != nil {
 			return nil, fault.Wrap(fault.Config, "file of cards", err)
 		}
-		if f.Version < 1 || f.Language == "" || len(f.Cards) == 0 {
-			return nil, fault.New(fault.Config, "file of cards: no version, language or cards")
+		if f.Version < 1 || f.Language == "" || len(f.Cards)+len(f.Same) == 0 {
+			return nil, fault.New(fault.Config, "file of cards: no version, no language, or nothing in it")
 		}
-		for word, others := range f.Same {
-			same[word] = append(same[word], others...)
+		if same[f.Language] == nil {
+			same[f.Language] = map[string][]string{}
+		}
+		for name, said := range f.Same {
+			same[f.Language][name] = append(same[f.Language][name], said...)
 		}
 		for _, c := range f.Cards {
 			if c.Language == "" {
@@ -82,7 +85,7 @@ func (d *Deck) With(cards ...Card) (*Deck, error) {
 		}
 	}
 	all := *d
-	more.index = newLazyIndex(more.cards, d.index.same)
+	more.index = d.index.over(more.cards)
 	all.lately = more
 	return &all, nil
 }

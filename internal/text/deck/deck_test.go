@@ -138,3 +138,54 @@ func TestRouteKnown(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+func TestRouteGoesOn(t *testing.T) {
+	t.Parallel()
+	d := flood(t)
+	for _, test := range []struct {
+		text         string
+		last, recent []string
+		mode         Mode
+		cards        []string
+	}{
+		{"And how many days did it rain?", []string{"did_the_flood_happen"}, nil, Exact, []string{"how_long_was_the_flood"}},
+		{"and how long did it last?", []string{"did_the_flood_happen"}, nil, Exact, []string{"how_long_was_the_flood"}},
+		{"and how long did it last?", nil, []string{"was there a great flood?", "Many local floods, and none of the whole earth."}, Exact, []string{"how_long_was_the_flood"}},
+		{"How come?", []string{"did_the_flood_happen"}, nil, Contextual, []string{"did_the_flood_happen"}},
+		{"what do you mean", []string{"shared_source"}, nil, Contextual, []string{"shared_source"}},
+		{"which one is more likely?", []string{"did_one_copy_the_other", "shared_source"}, nil, Contextual, []string{"did_one_copy_the_other", "shared_source"}},
+		{"which one is more likely?", nil, nil, Novel, nil},
+		{"How come?", nil, nil, Novel, nil},
+	} {
+		got := d.Route(Question{Text: sms.Normalize(test.text), Last: test.last, Recent: test.recent})
+		if got.Mode != test.mode || !slices.Equal(got.Cards, test.cards) {
+			t.Errorf("%q after %v: %+v", test.text, test.last, got)
+		}
+	}
+}
+
+func TestRouteTellsKindsApart(t *testing.T) {
+	t.Parallel()
+	d := flood(t)
+	for text, want := range map[string]string{
+		"did the flood happen?":                    "did_the_flood_happen",
+		"was there really a worldwide flood":       "did_the_flood_happen",
+		"could the traces have been hidden?":       "could_evidence_be_hidden",
+		"could somebody have hidden the evidence?": "could_evidence_be_hidden",
+		"did the second author copy the first?":    "did_one_copy_the_other",
+		"how much is a visit":                      "price_of_a_visit",
+		"cuanto cuesta la entrada?":                "price_of_a_visit",
+		"de verdad hubo un diluvio?":               "did_the_flood_happen",
+	} {
+		if got := d.Route(Question{Text: sms.Normalize(text)}); got.Mode != Exact || got.Cards[0] != want {
+			t.Errorf("%q: %+v", text, got)
+		}
+	}
+	for _, text := range []string{
+		"how much did the flood cost?", "can I visit the flood?", "who could have hidden the ark?", "did the council add a book?", "may I bring my dog to the archive?",
+	} {
+		if got := d.Route(Question{Text: sms.Normalize(text)}); got.Mode == Exact {
+			t.Errorf("%q: %+v", text, got)
+		}
+	}
+}

@@ -15,24 +15,56 @@ type Candidate struct {
 // Search returns the cards whose asks and titles are most like a text in normal form (see sms.Normalize), the likest first, each once in
 // each language. It says what is near and never what is meant: Route decides.
 func (d *Deck) Search(query string, limit int) []Candidate {
-	found := d.found(query)
-	if d.lately != nil {
-		older := slices.DeleteFunc(found, func(c Candidate) bool {
-			_, newer := d.lately.in(c.ID, c.Language)
-			return newer
-		})
-		found = append(d.lately.found(query), older...)
-		slices.SortStableFunc(found, func(a, b Candidate) int { return cmp.Compare(b.Similarity, a.Similarity) })
-	}
-	return found[:min(limit, len(found))]
+	return candidates(d.search(d.index.get().reader.read(query).terms), limit)
 }
 
-// found searches the cards of the deck itself.
-func (d *Deck) found(query string) []Candidate {
-	hits := d.index.get().search(query, len(d.cards))
-	list := make([]Candidate, len(hits))
-	for i, h := range hits {
-		list[i] = Candidate{d.cards[h.card].ID, d.cards[h.card].Language, h.similarity}
+func candidates(found []found, limit int) []Candidate {
+	list := make([]Candidate, 0, min(limit, len(found)))
+	for _, f := range found[:min(limit, len(found))] {
+		list = append(list, Candidate{f.card.ID, f.card.Language, float64(f.similarity)})
 	}
 	return list
 }
+
+// found is a card that a search has found.
+type found struct {
+	hit
+
+	card *Card
+	in   *index
+}
+
+// search returns the cards that share terms with a question, the likest first.
+func (d *Deck) search(terms []term) []found {
+	list := d.own(terms)
+	if d.lately == nil {
+		return list
+	}
+	list = slices.DeleteFunc(list, func(f found) bool {
+		_, newer := d.lately.in(f.card.ID, f.card.Language)
+		return newer
+	})
+	list = append(d.lately.own(terms), list...)
+	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(b.similarity, a.similarity) })
+	return list
+}
+
+// own searches the cards of the deck itself.
+func (d *Deck) own(terms []term) []found {
+	x := d.index.get()
+	hits := x.search(terms)
+	list := make([]found, len(hits))
+	for i, h := range hits {
+		list[i] = found{h, &d.cards[h.card], x}
+	}
+	return list
+}
+
+// has reports whether any ask of a card that was found has a term.
+func (f found) has(t term) bool { return f.in.has(f.hit.card, t) }
+
+// said returns the ask of the card that is most like the question.
+func (f found) said() reading { return f.in.asks[f.ask].said }
+
+// sounds reports whether the card answers questions of a kind: its own, or one that one of its asks has.
+func (f found) sounds(k Kind) bool { return k == "" || slices.Contains(f.in.kinds[f.hit.card], k) }

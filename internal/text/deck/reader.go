@@ -1,0 +1,194 @@
+package deck
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/josh-sms/josh/internal/text/phrase"
+	"github.com/josh-sms/josh/internal/text/words"
+)
+
+// reader reads texts as their terms: stems of words, and one name for all words and phrases that mean one thing in the deck.
+type reader struct {
+	languages []*language
+	meanings  map[string]*meaning // by language, the beginnings of all phrases of a meaning
+	speller   *words.Speller
+}
+
+// meaning is a node of the phrases by their stems.
+type meaning struct {
+	next map[string]*meaning
+	term string // "" where no phrase ends
+}
+
+// term is a word of a text, or a few that mean one thing.
+type term struct {
+	text  string
+	light bool // it says little of a topic
+}
+
+// reading is a text as it was read.
+type reading struct {
+	language *language
+	words    []string // as they are spelled
+	breaks   []int    // places in words at which a mark parts two thoughts
+	terms    []term   // each once
+	mark     bool     // it has a question mark
+}
+
+// maxWords is how many words of a text are read: a question has fewer.
+const maxWords = 60
+
+// named marks the name of a meaning, so that no stem is taken for it.
+const named = "="
+
+// newReader returns a reader for the meanings of a deck: by language, a name and the words and phrases that mean it.
+func newReader(languages []*language, same map[string]map[string][]string) *reader {
+	r := &reader{languages: languages, meanings: map[string]*meaning{}}
+	for _, l := range languages {
+		root := &meaning{next: map[string]*meaning{}}
+		r.meanings[l.code] = root
+		for name, said := range same[l.code] {
+			if !strings.Contains(name, "_") {
+				said = append(slices.Clone(said), name)
+			}
+			for _, text := range said {
+				at := root
+				list, _ := l.spell(words.Split(phrase.Fold(text)))
+				for _, word := range list {
+					at = at.then(r.stem(l, word))
+				}
+				at.term = named + name
+			}
+		}
+	}
+	return r
+}
+
+// then returns the node after a stem, made if there is none.
+func (m *meaning) then(stem string) *meaning {
+	next := m.next[stem]
+	if next == nil {
+		next = &meaning{next: map[string]*meaning{}}
+		m.next[stem] = next
+	}
+	return next
+}
+
+// read reads a text in normal form.
+func (r *reader) read(text string) reading {
+	folded := phrase.Fold(text)
+	list := words.Split(folded)
+	if len(list) > maxWords {
+		list = list[:maxWords]
+	}
+	l := r.spokenIn(list)
+	out := reading{language: l, mark: strings.ContainsAny(folded, "?\u00bf")}
+	out.words, out.breaks = l.spell(list)
+	out.terms = r.terms(l, out.words)
+	return out
+}
+
+// spokenIn returns the language of a text: the one of whose light words it has most, otherwise the first.
+func (r *reader) spokenIn(list []words.Word) *language {
+	best, most := r.languages[0], 0
+	for _, l := range r.languages {
+		n := 0
+		for _, w := range list {
+			if l.light[w.Text] || l.spelled[w.Text] != nil {
+				n++
+			}
+		}
+		if n > most {
+			best, most = l, n
+		}
+	}
+	return best
+}
+
+// terms returns the terms of words, each once. Of the phrases that begin at a word the longest counts.
+func (r *reader) terms(l *language, list []string) []term {
+	stems := make([]string, len(list))
+	for i, word := range list {
+		stems[i] = r.stem(l, word)
+	}
+	out := make([]term, 0, len(list))
+	for i := 0; i < len(stems); {
+		one, n := term{stems[i], l.light[list[i]]}, 1
+		at := r.meanings[l.code]
+		for j := i; j < len(stems); j++ {
+			if at = at.next[stems[j]]; at == nil {
+				break
+			}
+			if at.term != "" {
+				one, n = term{at.term, false}, j-i+1
+			}
+		}
+		if !slices.ContainsFunc(out, func(t term) bool { return t.text == one.text }) {
+			out = append(out, one)
+		}
+		i += n
+	}
+	return out
+}
+
+// stem returns the stem of a word, or of the word that a slip of the finger was meant to be. Light words have none.
+func (r *reader) stem(l *language, word string) string {
+	if l.light[word] {
+		return word
+	}
+	if r.speller != nil {
+		word = r.speller.Meant(word)
+	}
+	return l.stem(word)
+}
+
+// kind returns the kind of question that a text asks, "" when nothing shows it.
+func (r reading) kind() Kind { return r.language.kind(r.words) }
+
+// asking reports whether a text asks something: it has a question mark, or begins as questions do, after a word or two.
+func (r reading) asking() bool {
+	if r.mark {
+		return true
+	}
+	for i := range min(len(r.words), mostBefore+1) {
+		if r.language.asking.at(r.words, i) > 0 {
+			return true
+		}
+		if !r.language.light[r.words[i]] {
+			return false
+		}
+	}
+	return false
+}
+
+// mostBefore is how many words may stand before those that begin a question: "hey so i was wondering".
+const mostBefore = 4
+
+// content returns the terms that say what a text is about.
+func (r reading) content() []term {
+	return slices.DeleteFunc(slices.Clone(r.terms), func(t term) bool { return t.light })
+}
+
+// parts returns the terms of the thoughts of a text, which marks and words such as "and", "if" and "or" part. Each has content.
+func (r *reader) parts(said reading) [][]term {
+	var parts [][]term
+	add := func(list []string) {
+		terms := r.terms(said.language, list)
+		if slices.ContainsFunc(terms, func(t term) bool { return !t.light }) {
+			parts = append(parts, terms)
+		}
+	}
+	from := 0
+	for i := 0; i < len(said.words); i++ {
+		n := said.language.linking.at(said.words, i)
+		if n == 0 && !slices.Contains(said.breaks, i) {
+			continue
+		}
+		add(said.words[from:i])
+		from = i + n
+		i += max(n-1, 0)
+	}
+	add(said.words[from:])
+	return parts
+}
