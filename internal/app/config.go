@@ -17,7 +17,7 @@ const (
 	Lambda Mode = "lambda" // a function on AWS: nothing secret has a default
 )
 
-// Values of STORE, QUEUE, MODEL, SEAL, SECRETS and OPT_OUT_CONFIRMATION.
+// Values of STORE, QUEUE, MODEL, SAFETY_MODEL, SEAL, SECRETS and OPT_OUT_CONFIRMATION.
 const (
 	Bolt     = "bolt"           // STORE: one file on this machine; QUEUE: in memory
 	DynamoDB = "dynamodb"       // STORE
@@ -29,6 +29,7 @@ const (
 	KMS      = "kms"            // SEAL
 	Env      = "env"            // SECRETS: from the environment
 	Manager  = "secretsmanager" // SECRETS: from AWS Secrets Manager
+	On       = "on"             // SAFETY_MODEL
 	ByApp    = "app"            // OPT_OUT_CONFIRMATION: JOSH confirms a STOP
 	ByTwilio = "provider"       // OPT_OUT_CONFIRMATION: Twilio's opt-out management does
 )
@@ -80,6 +81,8 @@ type Config struct {
 	UrgentQueueURL *url.URL `env:"URGENT_QUEUE_URL" match:"^https?://[^\\s?#]+\\.fifo$" rule:"the URL of a FIFO queue" example:"https://sqs.us-east-1.amazonaws.com/000000000000/josh-urgent.fifo"`
 	// What understands a text that the rules are not sure of: nothing but them, or a model. `scripted`, only under `josh run`, answers what `POST /dev/model` tells it to.
 	Model string `env:"MODEL" local:"offline" lambda:"offline" match:"^(offline|bedrock|scripted)$" rule:"offline or bedrock, or scripted under josh run" example:"bedrock"`
+	// Whether the model of MODEL judges texts of which the rules are not sure that they tell of danger; without its answer they count as danger. `off`: rules judge those, too.
+	SafetyModel string `env:"SAFETY_MODEL" local:"off" lambda:"off" match:"^(off|on)$" rule:"off, or on with a MODEL that is not offline" example:"on"`
 	// The model of MODEL=bedrock: the id of an inference profile in `internal/platform/model/models.json`. Region and credentials are those of the environment.
 	ModelID string `env:"MODEL_ID" required:"MODEL=bedrock" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of a model in internal/platform/model/models.json" example:"global.anthropic.claude-haiku-5-5"`
 	// The model that is asked when the first throttles or is away. Unset: none, and the rules' reading counts.

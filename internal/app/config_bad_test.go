@@ -57,6 +57,8 @@ var badValues = []struct {
 	{variable: "URGENT_QUEUE_URL", value: "https://sqs.example.org/0/not-ordered"},
 	{variable: "MODEL", value: "gpt"},
 	{variable: "MODEL", value: "scripted", mode: app.Lambda},
+	{variable: "SAFETY_MODEL", value: "maybe"},
+	{variable: "SAFETY_MODEL", value: "on"}, // no model
 	{variable: "MODEL_ID", value: "a model"},
 	{variable: "MODEL_ID", value: "", beside: map[string]string{"MODEL": "bedrock"}},
 	{variable: "MODEL_FALLBACK_ID", value: "a model"},

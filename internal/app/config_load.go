@@ -177,6 +177,7 @@ func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
 		"PUBLIC_BASE_URL":              lambda && strings.HasPrefix(set["PUBLIC_BASE_URL"], "http:"),
 		"STORE":                        lambda && set["STORE"] == Bolt,     // a function's disk goes with it
 		"MODEL":                        lambda && set["MODEL"] == Scripted, // nobody can tell it what to say there
+		"SAFETY_MODEL":                 set["SAFETY_MODEL"] == On && set["MODEL"] == Offline,
 		"QUEUE":                        lambda && set["QUEUE"] == Bolt,
 		"INTENT_HIGH":                  number(set["INTENT_HIGH"]) <= number(set["INTENT_MED"]),
 		"INTENT_MED":                   number(set["INTENT_MED"]) <= number(set["INTENT_LOW"]),

@@ -53,8 +53,8 @@ func (c Config) Rules(further ...turn.Flow) (r Rules, err error) {
 	if err != nil {
 		return r, err
 	}
-	r.Danger = danger.New(detector)
-	r.Callers = map[string]converse.Caller{danger.StageTwo: {Pure: true, Call: judge(safety.NewScorer(detector))}}
+	r.Danger = danger.New(detector, c.safetyPrompt())
+	r.Callers = map[string]converse.Caller{danger.ByWords: {Pure: true, Call: judge(safety.NewScorer(detector))}}
 	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Support: c.SupportContact, Model: c.prompt() != 0}
 	if r.Turn.Resources, err = safety.LoadResources(); err != nil {
 		return r, err
@@ -75,7 +75,14 @@ func (c Config) Rules(further ...turn.Flow) (r Rules, err error) {
 
 // Turns returns the driver of turns that go by these rules, without its ports.
 func (r Rules) Turns() *converse.Turns {
-	return &converse.Turns{Machine: r.Machine, Rules: r.Turn, Keywords: r.Keywords, LastWords: r.Danger, Callers: maps.Clone(r.Callers), Setting: r.Setting, Packer: r.Packer}
+	return &converse.Turns{
+		Machine: r.Machine, Rules: r.Turn, Keywords: r.Keywords, LastWords: r.Danger, Pressing: r.pressing, Callers: maps.Clone(r.Callers), Setting: r.Setting, Packer: r.Packer,
+	}
+}
+
+// pressing reports whether a text waits for no model: it is a STOP, START or HELP, in whatever words, or tells of danger.
+func (r Rules) pressing(normal string) bool {
+	return r.Danger.InDanger(normal) || r.Keywords.Recognise(normal, "", false).Keyword != "" || r.Plain.Match(normal).OptOut
 }
 
 // flows lists the capabilities of JOSH. Of two that claim the same text the first answers it.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/flow/danger"
 	"github.com/josh-sms/josh/internal/flow/request"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
@@ -16,6 +17,9 @@ import (
 
 // intentPrompt is the version of the prompt that says what a text is for.
 const intentPrompt = 1
+
+// safetyPrompt is the version of the prompt that judges what may be danger.
+const safetyPrompt = 1
 
 // toWrite is what is kept of a call's time to write down what became of it: without it, an attempt that ran out of time would
 // leave no line.
@@ -27,6 +31,14 @@ func (c Config) prompt() int {
 		return 0
 	}
 	return intentPrompt
+}
+
+// safetyPrompt returns the version of the prompt that a model is the second stage of safety by, 0 when none is.
+func (c Config) safetyPrompt() int {
+	if c.prompt() == 0 || c.SafetyModel != On {
+		return 0
+	}
+	return safetyPrompt
 }
 
 // thinkers returns who answers the calls that a model is asked, by purpose; none without a model.
@@ -41,11 +53,23 @@ func (p Parts) thinkers(cfg Config) (map[string]converse.Caller, error) {
 	if err != nil {
 		return nil, err
 	}
-	prompt, err := set.Find(request.Purpose, cfg.prompt())
-	if err != nil {
-		return nil, err
+	thinkers := map[string]converse.Caller{}
+	for purpose, c := range map[string]struct {
+		version int
+		data    func(any) (any, error)
+	}{
+		request.Purpose: {cfg.prompt(), intentData}, danger.StageTwo: {cfg.safetyPrompt(), safetyData},
+	} {
+		if c.version == 0 {
+			continue
+		}
+		prompt, err := set.Find(purpose, c.version)
+		if err != nil {
+			return nil, err
+		}
+		thinkers[purpose] = converse.Caller{Call: p.thinks(prompt, c.data)}
 	}
-	return map[string]converse.Caller{request.Purpose: {Call: p.thinks(prompt, intentData)}}, nil
+	return thinkers, nil
 }
 
 // thinks returns what asks a model by a prompt. What becomes of each attempt is part of the answer, also when there is none.
@@ -92,4 +116,13 @@ func intentData(input any) (any, error) {
 		country = "US"
 	}
 	return prompts.Intent{Mode: string(q.Mode), Now: q.Now, Country: country, Text: q.Text}, nil
+}
+
+// safetyData is what the prompt of the second stage of safety shows of a question.
+func safetyData(input any) (any, error) {
+	q, ok := input.(danger.Question)
+	if !ok {
+		return nil, fault.New(fault.Internal, "model: not a question")
+	}
+	return prompts.Safety{Category: string(q.Hit.Category), Who: string(q.Hit.Who), Text: q.Normal}, nil
 }

@@ -29,12 +29,16 @@ const climbing = `{"intent":"LINKUP_REQUEST","confidence":0.9,"extracted":{"link
 // thinker is a model that says one thing.
 type thinker struct {
 	says func(ctx context.Context, n int) (model.Response, error)
+	only string // the purpose that it answers, "" for all
 
 	mu    sync.Mutex
 	asked []model.Request
 }
 
 func (m *thinker) Complete(ctx context.Context, r model.Request) (model.Response, error) {
+	if m.only != "" && m.only != r.Purpose {
+		return model.Response{}, model.NewError(model.Open, nil)
+	}
 	m.mu.Lock()
 	m.asked = append(m.asked, r)
 	n := len(m.asked)

@@ -26,7 +26,7 @@ func (c Config) setting() replay.Setting {
 	return replay.Setting{
 		Rules: rulesSum(), BaseURL: c.BaseURL(), Contact: c.SupportContact, AtProvider: c.OptOutConfirmation == ByTwilio,
 		High: c.IntentHigh, Med: c.IntentMed, Low: c.IntentLow,
-		Asks: c.prompt() != 0,
+		Asks: c.prompt() != 0, Judges: c.safetyPrompt() != 0,
 	}
 }
 
@@ -72,6 +72,9 @@ func replayed(s replay.Setting, further ...turn.Flow) (Rules, error) {
 	c := Config{SupportContact: s.Contact, IntentHigh: s.High, IntentMed: s.Med, IntentLow: s.Low}
 	if s.Asks {
 		c.Model = Scripted // whichever it was: its answers are in the snapshots
+	}
+	if s.Judges {
+		c.SafetyModel = On
 	}
 	if s.AtProvider {
 		c.OptOutConfirmation = ByTwilio

@@ -41,6 +41,8 @@ type Setting struct {
 	Low  float64 `json:"low,omitempty"`
 	// Asks: a model is asked what rules are not sure of.
 	Asks bool `json:"asks,omitempty"`
+	// Judges: a model is the second stage of safety.
+	Judges bool `json:"judges,omitempty"`
 }
 
 // unsealed returns JSON with a dash in the place of all that is sealed in it: no rule reads that, and it does not shrink. A

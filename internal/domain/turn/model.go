@@ -1,12 +1,39 @@
 package turn
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+)
 
 // Thought is the answer of a caller that asks a model: what was answered, and what each attempt cost. A model that gave no
 // answer that can be used leaves attempts behind, too.
 type Thought struct {
 	Answer   json.RawMessage `json:"answer,omitempty"` // checked against the schema of the prompt; absent when there is none
 	Attempts []Attempt       `json:"attempts"`
+}
+
+// Thought reads an answer that a caller has from a model. An error means that there is none.
+func (a Answer) Thought() (thought Thought, err error) {
+	if err := a.Failure(); err != nil {
+		return thought, err
+	}
+	if err := json.Unmarshal(a.Output, &thought); err != nil {
+		return Thought{}, fault.Wrap(fault.Invalid, "answer of a model", err)
+	}
+	return thought, nil
+}
+
+// Read reads what was answered into what v points to. An error of kind Invalid means that there is nothing, or something
+// else.
+func (t Thought) Read(v any) error {
+	if t.Answer == nil {
+		return fault.New(fault.Invalid, "answer of a model: none")
+	}
+	d := json.NewDecoder(bytes.NewReader(t.Answer))
+	d.DisallowUnknownFields()
+	return fault.Wrap(fault.Invalid, "answer of a model", d.Decode(v))
 }
 
 // Attempt is one call of a model, without a word of it. Cost is in millionths of a cent.
@@ -25,7 +52,8 @@ type Attempt struct {
 	Outcome    string `json:"outcome"`
 }
 
-// ModelUse is what a model was asked in a turn and what came of it, for the trace. It has no word of anybody.
+// ModelUse is what a model was asked in a turn and what came of it, for the trace: of the last question, and the attempts and
+// the money of all. It has no word of anybody.
 type ModelUse struct {
 	Purpose    string  `json:"purpose"`
 	Prompt     string  `json:"prompt"`
@@ -48,15 +76,21 @@ type ModelUse struct {
 	Attempts  []Attempt `json:"attempts"`
 }
 
-// Add adds what the attempts cost.
-func (m *ModelUse) Add(attempts []Attempt) {
-	m.Outcome = "no_answer"
+// Used tells the trace what a model was asked and what came of it. What it was asked before in the same turn is counted in.
+func (t *Turn) Used(use ModelUse, attempts []Attempt) {
+	use.Prompt, use.Outcome, use.Attempts = use.Purpose, "no_answer", []Attempt{}
 	for _, a := range attempts {
-		m.Prompt, m.Version, m.Hash, m.Model, m.Outcome = a.Prompt, a.Version, a.Hash, a.Model, a.Outcome
-		m.TokensIn += a.In + a.CacheRead + a.CacheWrite
-		m.TokensOut += a.Out
-		m.Cents += float64(a.Cost) / 1e6
-		m.Millis += a.Millis
+		use.Prompt, use.Version, use.Hash, use.Model, use.Outcome = a.Prompt, a.Version, a.Hash, a.Model, a.Outcome
 	}
-	m.Attempts = append(m.Attempts, attempts...)
+	if t.ModelUse != nil {
+		use.Attempts = append(use.Attempts, t.ModelUse.Attempts...)
+	}
+	use.Attempts = append(use.Attempts, attempts...)
+	for _, a := range use.Attempts {
+		use.TokensIn += a.In + a.CacheRead + a.CacheWrite
+		use.TokensOut += a.Out
+		use.Cents += float64(a.Cost) / 1e6
+		use.Millis += a.Millis
+	}
+	t.ModelUse = &use
 }

@@ -6,8 +6,9 @@ import (
 	"github.com/josh-sms/josh/internal/text/safety"
 )
 
-// Look finds out what the text of the turn says, or asks for what that takes.
-func (d *Danger) Look(t *turn.Turn) *turn.Ask { return d.of(t).look() }
+// Look finds out what the text of the turn says, or asks for what that takes. Who asks waits for no model, and what a model
+// would say changes nothing of the turn any more: an opt-out waits for nobody and rests on rules alone.
+func (d *Danger) Look(t *turn.Turn) *turn.Ask { return d.of(t).look(true) }
 
 // Found returns what the text says after Look, nil for nothing that stands.
 func (d *Danger) Found(t *turn.Turn) *safety.Finding { return d.of(t).finding }

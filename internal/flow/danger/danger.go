@@ -1,11 +1,6 @@
 package danger
 
 import (
-	"encoding/json"
-	"strconv"
-	"strings"
-	"time"
-
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/outbox"
@@ -15,25 +10,9 @@ import (
 	"github.com/josh-sms/josh/internal/text/safety"
 )
 
-// StageTwo is the purpose of the call that asks whether an ambiguous hit is a crisis. Its input is a Question, its output
-// the JSON of a safety.Judgement. A call that fails leaves the hit standing.
-const StageTwo = "safety_stage2"
-
-// stageTwo is the version of that call, and within how long it waits: safety never waits for a model.
-const (
-	stageTwo = "1"
-	within   = 2 * time.Second
-)
-
-// Question is what the second stage is asked.
-type Question struct {
-	Normal string // the normal form of the text
-	Hit    safety.Hit
-}
-
 // look runs the detector, and asks for the second stage when what it finds is ambiguous. It returns the ask, nil once
-// it is known what the text says.
-func (t running) look() *turn.Ask {
+// it is known what the text says. At once means that no model is asked.
+func (t running) look(atOnce bool) *turn.Ask {
 	if t.looked {
 		return nil
 	}
@@ -45,7 +24,7 @@ func (t running) look() *turn.Ask {
 		t.saw, t.why = describe(*h), "asks about the danger before it"
 		f.Hit = nil
 	case h.Confidence == safety.Ambiguous:
-		stands, ask := t.secondStage(*h)
+		stands, ask := t.secondStage(*h, atOnce)
 		if ask != nil {
 			return ask
 		}
@@ -66,51 +45,10 @@ func (t running) look() *turn.Ask {
 	return nil
 }
 
-// secondStage reports whether an ambiguous hit stands.
-func (t running) secondStage(h safety.Hit) (stands bool, ask *turn.Ask) {
-	answer, ask := t.Answer(turn.Call{Purpose: StageTwo, Version: stageTwo, Input: Question{t.Message.Normal, h}, Within: within})
-	if ask != nil {
-		return false, ask
-	}
-	var j safety.Judgement
-	err := answer.Failure()
-	if err == nil {
-		err = json.Unmarshal(answer.Output, &j)
-	}
-	t.saw = describe(h)
-	says := "the judge did not answer"
-	if err == nil {
-		t.judged, says = &j, describeJudgement(j)
-	}
-	if safety.Stands(h, j, err) {
-		t.why = "stands: " + says
-		return true, nil
-	}
-	t.why = "lowered by the judge: " + says
-	return false, nil
-}
-
-// describe names a hit by its rule, never by words of the text.
-func describe(h safety.Hit) string {
-	saw := string(h.Confidence) + " " + string(h.Severity) + " " + string(h.Category) + " of " + string(h.Who) + ", rule " + h.Rule
-	if h.Lowered != "" {
-		saw += ", lowered by " + h.Lowered
-	}
-	return saw
-}
-
-func describeJudgement(j safety.Judgement) string {
-	answer := "no crisis"
-	if j.Crisis {
-		answer = "crisis"
-	}
-	return answer + " at " + strconv.FormatFloat(j.Confidence, 'f', 2, 64) + " (" + strings.Join(j.Why, ", ") + ")"
-}
-
 // watch looks for danger in every text, whoever sends it (product contract, 2.2). What stands ends the turn: with an
 // incident, perhaps a hold, and a safe reply unless nothing may leave.
 func (t running) watch() turn.Verdict {
-	if ask := t.look(); ask != nil {
+	if ask := t.look(false); ask != nil {
 		return turn.Wait(ask)
 	}
 	if t.finding == nil {

@@ -14,10 +14,13 @@ type Detector interface {
 // Danger is the flow. Make it with New.
 type Danger struct {
 	Detector Detector
+
+	prompt int
 }
 
-// New returns the flow over a detector.
-func New(d Detector) *Danger { return &Danger{Detector: d} }
+// New returns the flow over a detector. Whether an ambiguous hit is a crisis a model is asked by a version of its prompt; 0
+// asks none, and the words of the text judge.
+func New(d Detector, prompt int) *Danger { return &Danger{Detector: d, prompt: prompt} }
 
 // Flow returns it for the composition.
 func (d *Danger) Flow() turn.Flow {
@@ -55,8 +58,9 @@ type running struct {
 	*known
 
 	detector Detector
+	prompt   int
 }
 
 func (d *Danger) of(t *turn.Turn) running {
-	return running{Turn: t, known: turn.Note[known](t), detector: d.Detector}
+	return running{Turn: t, known: turn.Note[known](t), detector: d.Detector, prompt: d.prompt}
 }

@@ -1,11 +1,9 @@
 package request
 
 import (
-	"encoding/json"
 	"strconv"
 	"time"
 
-	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/understand"
@@ -50,7 +48,7 @@ func (t running) read() (understand.Understanding, *turn.Ask) {
 		return u, ask
 	}
 	u.Source = understand.Offline
-	thought, err := thoughtOf(answer)
+	thought, err := answer.Thought()
 	if err == nil && thought.Answer != nil {
 		if by, err := t.reader.Answered(thought.Answer, t.Message.Normal, c); err == nil {
 			u = by
@@ -58,17 +56,6 @@ func (t running) read() (understand.Understanding, *turn.Ask) {
 	}
 	t.used(u, thought.Attempts)
 	return u, nil
-}
-
-// thoughtOf reads the answer to the call.
-func thoughtOf(answer turn.Answer) (thought turn.Thought, err error) {
-	if err := answer.Failure(); err != nil {
-		return thought, err
-	}
-	if err := json.Unmarshal(answer.Output, &thought); err != nil {
-		return turn.Thought{}, fault.Wrap(fault.Invalid, "answer of a model", err)
-	}
-	return thought, nil
 }
 
 // sure reports whether what the rules say needs no model: they know what is asked for, or the everyday answers know the text.
@@ -83,10 +70,7 @@ func (t running) sure(u understand.Understanding) bool {
 
 // used tells the trace what a model was asked for and what came of it.
 func (t running) used(u understand.Understanding, attempts []turn.Attempt) {
-	use := &turn.ModelUse{
-		Purpose: Purpose, Prompt: Purpose, Version: t.prompt, Intent: string(u.Intent), Confidence: u.Confidence, Source: string(u.Source), Attempts: []turn.Attempt{},
-	}
+	use := turn.ModelUse{Purpose: Purpose, Version: t.prompt, Intent: string(u.Intent), Confidence: u.Confidence, Source: string(u.Source)}
 	use.Thresholds.High, use.Thresholds.Med, use.Thresholds.Low = t.at.High, t.at.Med, t.at.Low
-	use.Add(attempts)
-	t.ModelUse = use
+	t.Used(use, attempts)
 }

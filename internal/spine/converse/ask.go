@@ -24,7 +24,7 @@ const (
 	maxOutput = 64 << 10
 	// commitTime is what is kept of the hint's time for the commit behind the calls.
 	commitTime = 2 * time.Second
-	// lookEvery is how often a turn that waits for a call looks for danger in the texts behind it.
+	// lookEvery is how often a turn that waits for a call looks at the texts behind it.
 	lookEvery = time.Second
 )
 

@@ -17,7 +17,7 @@ import (
 // looked at with the next try.
 func (t *Turns) lookBehind(ctx context.Context, number, id string) {
 	err := t.behind(ctx, number, id, func(text record.Slot[work.Text]) bool {
-		if t.inDanger(ctx, text.Value) {
+		if t.says(ctx, text.Value, t.LastWords.InDanger) {
 			t.overtake(observe.WithCorrelation(ctx, text.Value.ID), number, text)
 		}
 		return true
@@ -54,9 +54,9 @@ func seen(ctx context.Context, texts []record.Slot[work.Text], see func(record.S
 	return true
 }
 
-// dangerBehind reports whether a text in danger waits behind a turn of a number: behind a text, or at all. What cannot be
-// looked at now is taken for none.
-func (t *Turns) dangerBehind(ctx context.Context, number string, turnOf turn.Message) (found bool) {
+// isBehind reports whether a text of some kind, one in danger for example, waits behind a turn of a number: behind a text, or
+// at all. What cannot be looked at now is taken for none.
+func (t *Turns) isBehind(ctx context.Context, number string, turnOf turn.Message, is func(normal string) bool) (found bool) {
 	if number == "" {
 		return false
 	}
@@ -65,21 +65,20 @@ func (t *Turns) dangerBehind(ctx context.Context, number string, turnOf turn.Mes
 		id = turnOf.ID
 	}
 	err := t.behind(ctx, number, id, func(text record.Slot[work.Text]) bool {
-		found = t.inDanger(ctx, text.Value)
+		found = t.says(ctx, text.Value, is)
 		return !found
 	})
 	return err == nil && found
 }
 
-// inDanger reports whether the detector finds danger in a text, be it sure of it or not: the turn asks the judge.
-func (t *Turns) inDanger(ctx context.Context, text work.Text) bool {
+// says reports whether a text is of some kind; one that cannot be opened in little time is of none.
+func (t *Turns) says(ctx context.Context, text work.Text, is func(normal string) bool) (found bool) {
 	var err error
-	found := false
 	func() {
 		defer t.caught(ctx, &err)
 		message, _, openErr := t.openSoon(ctx, text)
 		err = openErr
-		found = err == nil && t.LastWords.InDanger(message.Normal)
+		found = err == nil && is(message.Normal)
 	}()
 	return found
 }

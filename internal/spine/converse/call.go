@@ -46,7 +46,7 @@ func (t *Turns) call(ctx context.Context, snap turn.Snapshot, c turn.Call, left 
 			return answer, err
 		}
 		t.Crash.At(crash.TurnBeforeCall)
-		answer = t.ask(ctx, t.unlessDanger(snap, abandoning(t, caller.Call)), c, left)
+		answer = t.ask(ctx, t.unlessPressed(snap, abandoning(t, caller.Call)), c, left)
 		t.Crash.At(crash.TurnAfterCall)
 	}
 	return t.storeAnswer(ctx, s, answer)
@@ -78,12 +78,12 @@ func (t *Turns) ask(ctx context.Context, call func(context.Context, turn.Call) (
 	return answer
 }
 
-// unlessDanger is a call that is given up when a text in danger waits behind the turn: safety never waits for a model, nor for
-// what the turn of another text asks one.
-func (t *Turns) unlessDanger(snap turn.Snapshot, call func(context.Context, turn.Call) ([]byte, error)) func(context.Context, turn.Call) ([]byte, error) {
+// unlessPressed is a call that is given up when a text waits behind the turn that is in danger, or a STOP, START or HELP:
+// compliance and safety never wait for what the turn of another text asks a model.
+func (t *Turns) unlessPressed(snap turn.Snapshot, call func(context.Context, turn.Call) ([]byte, error)) func(context.Context, turn.Call) ([]byte, error) {
 	return func(ctx context.Context, c turn.Call) ([]byte, error) {
-		if t.dangerBehind(ctx, snap.State.Number, snap.Message) {
-			return nil, fault.New(fault.Unavailable, "call: a text in danger waits behind the turn")
+		if t.isBehind(ctx, snap.State.Number, snap.Message, t.Pressing) {
+			return nil, fault.New(fault.Unavailable, "call: a text that waits for nobody is behind the turn")
 		}
 		ctx, cancel := context.WithCancel(ctx)
 		var looking sync.WaitGroup
@@ -94,7 +94,7 @@ func (t *Turns) unlessDanger(snap turn.Snapshot, call func(context.Context, turn
 	}
 }
 
-// watchBehind looks for danger behind a turn until ctx is over, and ends what it is told to end when there is some.
+// watchBehind looks for a pressing text behind a turn until ctx is over, and ends what it is told to end when there is one.
 func (t *Turns) watchBehind(ctx context.Context, snap turn.Snapshot, end func()) {
 	var err error
 	defer t.caught(ctx, &err) // the call goes on without
@@ -105,7 +105,7 @@ func (t *Turns) watchBehind(ctx context.Context, snap turn.Snapshot, end func())
 		case <-ctx.Done():
 			return
 		case <-every.C:
-			if t.dangerBehind(ctx, snap.State.Number, snap.Message) {
+			if t.isBehind(ctx, snap.State.Number, snap.Message, t.Pressing) {
 				end()
 			}
 		}

@@ -72,7 +72,7 @@ func nextInner(s live.State, now time.Time) (next inner, waits bool, ready int) 
 // others say, and no text for what may have killed a worker. Whichever of them has, the next delivery gets further.
 func (t *Turns) yields(ctx context.Context, state live.State, in inner, doubt bool) (bool, error) {
 	switch {
-	case t.dangerBehind(ctx, state.Number, in.message):
+	case t.isBehind(ctx, state.Number, in.message, t.LastWords.InDanger):
 		return true, nil
 	case !doubt:
 		return false, nil

@@ -17,9 +17,11 @@ type Judgement struct {
 	Model      string   `json:",omitempty"` // the model that said so; "" for the words themselves, which are no second opinion on words
 }
 
-// Confirms reports whether an answer is a second opinion by which a hit is a crisis: that of a model. The offline judge
-// asks the words that made the hit, and they would only agree with themselves.
-func (j Judgement) Confirms(err error) bool { return err == nil && j.Crisis && j.Model != "" }
+// Confirms reports whether an answer is a second opinion by which a hit is a crisis: that of a model which is as sure as one
+// that lowers a hit has to be. The offline judge asks the words that made the hit, and they would only agree with themselves.
+func (j Judgement) Confirms(err error) bool {
+	return err == nil && j.Crisis && j.Model != "" && j.sure()
+}
 
 // LowerAt is the confidence from which a judge may lower an ambiguous hit (product contract, 2.2).
 const LowerAt = 0.80
@@ -31,6 +33,8 @@ func Stands(hit Hit, answer Judgement, err error) bool {
 	if hit.Confidence != Ambiguous || err != nil || answer.Crisis {
 		return true
 	}
-	lowered := answer.Confidence >= LowerAt && answer.Confidence <= 1 // false for NaN
-	return !lowered
+	return !answer.sure()
 }
+
+// sure reports whether an answer is sure enough to change what follows from a hit; NaN is not.
+func (j Judgement) sure() bool { return j.Confidence >= LowerAt && j.Confidence <= 1 }

@@ -31,6 +31,27 @@ func TestStanding(t *testing.T) {
 	}
 }
 
+func TestConfirming(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		answer Judgement
+		err    error
+		want   bool
+	}{
+		{Judgement{Crisis: true, Confidence: 0.80, Model: "m"}, nil, true},
+		{Judgement{Crisis: true, Confidence: 0.79, Model: "m"}, nil, false},
+		{Judgement{Crisis: true, Confidence: 7, Model: "m"}, nil, false},
+		{Judgement{Crisis: true, Confidence: math.NaN(), Model: "m"}, nil, false},
+		{Judgement{Crisis: true, Confidence: 1}, nil, false}, // the words that made the hit
+		{Judgement{Confidence: 1, Model: "m"}, nil, false},
+		{Judgement{Crisis: true, Confidence: 1, Model: "m"}, errors.New("time-out"), false},
+	} {
+		if got := c.answer.Confirms(c.err); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}
+
 func TestCountryOf(t *testing.T) {
 	t.Parallel()
 	r, err := LoadResources()
