@@ -23,12 +23,14 @@ type language struct {
 	spelled   map[string][]string // a word as people type it: the words that it stands for
 	light     map[string]bool     // words that say little of a topic
 	negations map[string]bool
-	promises  map[string]bool
+	promises  map[string]bool   // never to be said
+	literal   map[string]string // to be said only where a card says them, each by the first of those that say the same
 	pointing  map[string]bool   // words that stand for something that was said before
 	numbers   map[string]string // two: 2
 	asking    phrases           // begin a question
 	joining   phrases           // begin what goes on from the last answer
 	linking   phrases           // stand between two thoughts of one question
+	carrying  map[string]bool   // those of them that do not end a negation
 	comparing phrases
 	clarifies phrases
 	kinds     []kindRule
@@ -53,11 +55,13 @@ type languageSource struct {
 	Light      []string            `json:"light"`
 	Negations  []string            `json:"negations"`
 	Promises   []string            `json:"promises"`
+	Literal    [][]string          `json:"literal"`
 	Numbers    []string            `json:"numbers"` // from zero
 	Asking     []string            `json:"asking"`
 	Pointing   []string            `json:"pointing"`
 	Joining    []string            `json:"joining"`
 	Linking    []string            `json:"linking"`
+	Carrying   []string            `json:"carrying"`
 	Comparing  []string            `json:"comparing"`
 	Clarifying []string            `json:"clarifying"`
 	Kinds      []struct {
@@ -80,7 +84,7 @@ func loadSpeech() ([]*language, error) {
 	for _, in := range s.Languages {
 		l := &language{
 			code: in.Language, stem: stems[in.Language], spelled: map[string][]string{}, numbers: map[string]string{},
-			light: setOf(in.Light), negations: setOf(in.Negations), promises: setOf(in.Promises), pointing: setOf(in.Pointing),
+			light: setOf(in.Light), negations: setOf(in.Negations), promises: setOf(in.Promises), literal: map[string]string{}, carrying: setOf(in.Carrying), pointing: setOf(in.Pointing),
 		}
 		if l.stem == nil || len(in.Light) == 0 || len(in.Asking) == 0 || len(in.Kinds) == 0 {
 			return nil, fault.New(fault.Config, "file of languages: incomplete: "+in.Language)
@@ -88,6 +92,11 @@ func loadSpeech() ([]*language, error) {
 		for word, typed := range in.Same {
 			for _, t := range typed {
 				l.spelled[t] = strings.Fields(word)
+			}
+		}
+		for _, group := range in.Literal {
+			for _, word := range group {
+				l.literal[word] = group[0]
 			}
 		}
 		for n, word := range in.Numbers {
