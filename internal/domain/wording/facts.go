@@ -76,7 +76,7 @@ func (f facts) at(place string) (words string, ok bool) {
 // onTheClock says an hour of the day as people do: "9 pm".
 func onTheClock(hour int) string {
 	half := " am"
-	if hour >= 12 {
+	if hour%24 >= 12 {
 		half = " pm"
 	}
 	return strconv.Itoa((hour+11)%12+1) + half
