@@ -1,7 +1,6 @@
 package app_test
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
-	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
@@ -64,8 +62,11 @@ func (c *talk) says(body string) turn.Decision {
 
 // remember stores what a turn changes beside the state.
 func (c *talk) remember(d turn.Decision) {
+	flows := record.FlowRecord(c.state.Subject(), "")
 	for _, change := range d.Changes {
+		ofFlow := change.Key.PK == flows.PK && strings.HasPrefix(change.Key.SK, flows.SK)
 		delete(c.items, change.Key)
+		c.state.Records = slices.DeleteFunc(slices.Clone(c.state.Records), func(item table.Item) bool { return item.Key == change.Key })
 		if change.Value == nil {
 			continue
 		}
@@ -74,7 +75,11 @@ func (c *talk) remember(d turn.Decision) {
 			c.t.Fatal(err)
 		}
 		item.Version = change.Version + 1
-		c.items[change.Key] = item
+		if ofFlow {
+			c.state.Records = append(c.state.Records, item)
+		} else {
+			c.items[change.Key] = item
+		}
 	}
 }
 
@@ -88,94 +93,6 @@ func words(d turn.Decision) string {
 		return ""
 	}
 	return d.Texts[0].Words
-}
-
-// asks is what a text looks like that asks or offers something.
-var asks = regexp.MustCompile(`\?|\b([Rr]eply|[Tt]ext) ([A-Z]+\b|me\b|the\b)|\b[Tt]ell me\b|this: `)
-
-// TestWhatJOSHAsksForItUnderstands sends back what a person would say to every text that asks or offers something. Who
-// adds a text that does adds a line here, or has it answered in a conversation of the flow.
-func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
-	t.Parallel()
-	type line struct {
-		before []string // texts that lead to the offer, the person's or (nobody) a stranger's
-		person *people.Person
-		say    []string
-	}
-	abc := []string{"A", "b", "C please", "option a", "how does this work", "what's next", "talk to a human", "2", "the second one", "option 2", "B)", "first", "the last one", "c!"}
-	yesNo := []string{"YES", "no", "yep", "Nope"}
-	paused := member()
-	paused.PausedUntil = noon.Add(48 * time.Hour)
-	held := []string{"I'm Kim and the meetup was off", "never mind", "it's about my bill", "delete my account", "B"}
-	table := map[wording.Purpose]line{
-		wording.Menu:                  {[]string{"qwertz"}, member(), abc},
-		wording.MenuTold:              {[]string{"i burned dinner lol"}, member(), abc},
-		wording.Greeting:              {nil, member(), []string{"I'm ready", "ready to start!", "ok lets start", "ready", "how do I start"}},
-		wording.RegionOpened:          {nil, member(), []string{"I'm ready", "let's go", "yes", "Ready!"}},
-		wording.KeptReady:             {[]string{"ready"}, member(), []string{"pottery and long walks", "after six", "I like chess", "free most evenings", "idk"}},
-		wording.KeptLikesMore:         {[]string{"i like chess", "and i like hiking"}, member(), []string{"I love coffee", "gardening", "thanks"}},
-		wording.AskAHuman:             {[]string{"C"}, member(), held},
-		wording.HumanAlready:          {[]string{"C", "hm ok", "talk to a human"}, member(), held},
-		wording.HumanReport:           {[]string{"report someone"}, member(), []string{"a guy called Rob, he followed me to my car", "no"}},
-		wording.HumanOffer:            {[]string{"qwertz", "asdf"}, member(), []string{"C", "c.", "ok C", "yxcv", "a human please"}},
-		wording.AnswerAgain:           {[]string{"is it free", "is it free"}, member(), []string{"C", "ok", "C please"}},
-		wording.DeleteAsk:             {[]string{"delete my account"}, member(), yesNo},
-		wording.DeleteWhat:            {[]string{"delete my account", "what gets deleted?"}, member(), yesNo},
-		wording.DeleteAll:             {[]string{"delete my account", "what gets deleted?", "is it forever?"}, member(), yesNo},
-		wording.DeleteSure:            {[]string{"delete my account", "ok"}, member(), yesNo},
-		wording.MoveAsk:               {[]string{"94703"}, member(), yesNo},
-		wording.MoveHow:               {[]string{"change my region"}, member(), []string{"I moved to 94110", "94703", "I moved to SW1A 1AA"}},
-		wording.PauseSet:              {[]string{"pause"}, member(), []string{"RESUME", "resume please"}},
-		wording.NextPaused:            {[]string{"B"}, paused, []string{"RESUME", "I'm back"}},
-		wording.LinkReminder:          {[]string{"hi", "hello?"}, nil, []string{"LINK", "link please", "send it again", "I lost the link"}},
-		wording.LinkReminderMore:      {[]string{"hi", "hello?"}, nil, []string{"link"}},
-		"hello/0":                     {[]string{"hi"}, member(), []string{"A", "B", "a", "b please", "2", "the last one"}},
-		"lonely/0":                    {[]string{"i feel so lonely"}, member(), []string{"pottery and long walks", "after six", "I like chess", "weekends", "thanks", "idk"}},
-		"new_here/0":                  {[]string{"i just moved here and know nobody"}, member(), []string{"pottery", "weekends mostly", "I like chess", "ok"}},
-		"bored/0":                     {[]string{"i'm bored"}, member(), []string{"pottery", "something with dogs", "hiking", "idk"}},
-		"change_name/0":               {[]string{"how do i change my name"}, member(), []string{"my name is Alex"}},
-		"where_available/0":           {[]string{"where are you available"}, member(), []string{"94703", "I moved to 94703"}},
-		"stop_texts/0":                {[]string{"how do i leave"}, member(), []string{"PAUSE", "delete my account", "STOP"}},
-		"when_texts_come/0":           {[]string{"how often do you text"}, member(), []string{"PAUSE"}},
-		"see_my_data/0":               {[]string{"what do you know about me"}, member(), []string{"delete my account"}},
-		"how_did_you_get_my_number/0": {[]string{"how did you get my number"}, member(), []string{"STOP"}},
-		"is_this_a_scam/0":            {[]string{"is this a scam"}, member(), []string{"yes", "no", "talk to a person"}},
-		wording.StopConfirmed:         {[]string{"stop"}, member(), []string{"START"}},
-		wording.StopDelete:            {[]string{"delete me"}, member(), []string{"START"}},
-		wording.StartConfirmed:        {[]string{"stop", "start"}, member(), []string{"HELP", "STOP"}},
-		wording.StartAlready:          {[]string{"start"}, member(), []string{"HELP", "STOP"}},
-		wording.HelpAnswer:            {[]string{"help"}, member(), []string{"STOP", "is it free"}},
-		wording.Sorry:                 {nil, member(), []string{"how does this work"}},
-		wording.HoldLifted:            {nil, member(), []string{"thanks", "hi"}},
-		wording.NotPaused:             {nil, member(), []string{"ok"}},
-		wording.RequestOpen:           {[]string{"let's go bowling", "hm dunno", "CHANGE"}, member(), []string{"sunday morning", "B", "tennis saturday afternoon", "thanks"}},
-		wording.GreetingWaitlisted:    {nil, member(), []string{"HELP"}},
-	}
-	elsewhere := []wording.Purpose{ // their questions are another line's, belong to the tests of safety, or are none
-		wording.DeleteWhatHeld,
-		wording.MenuWaitlisted, wording.MenuClosed, wording.StopConfirmedCrisis, wording.HowItWorks, wording.HoldLiftedStranger, "what_data_you_keep/0",
-		wording.RequestPart, // package request answers it
-	}
-	ofFlows := answeredIn(t, conversations(t, "../flow/*/testdata"))
-	for _, text := range wording.Texts() {
-		_, known := table[text.Purpose]
-		known = known || ofFlows[text.Purpose]
-		if asks.MatchString(text.Words) && !known && !slices.Contains(elsewhere, text.Purpose) && !strings.HasPrefix(string(text.Purpose), "safety_") && text.Purpose != "crisis_again" {
-			t.Errorf("%s asks or offers something, and nobody says what a person answers: %q", text.Purpose, text.Words)
-		}
-	}
-	for purpose, l := range table {
-		for _, reply := range l.say {
-			c := newTalk(t, l.person)
-			for _, body := range l.before {
-				c.says(body)
-			}
-			last := c.state.Contact.Value.Said
-			if d := c.says(reply); !understood(d.Outcome) && (d.Outcome != "unknown" || reply != "yxcv") {
-				t.Errorf("after %s (%s): %q is %s", purpose, last, reply, d.Outcome)
-			}
-		}
-	}
 }
 
 // TestNeverTheSameTextTwiceInARow repeats everyday texts: nobody gets the same words twice in a row, and the third text in

@@ -98,7 +98,7 @@ func TestPauseLengths(t *testing.T) {
 	for body, want := range map[string]string{
 		"pause": "2026-12-04", "pause for two weeks": "2026-12-04", "pause for a month": "2026-12-20", "pause for 10 days": "2026-11-30", "pause for a couple of weeks": "2026-12-04",
 		"pause until monday": "2026-11-23", "pause until friday": "2026-11-27", "pause until tomorrow": "2026-11-21", "pause until december 1": "2026-12-01", "pause until 3 January": "2027-01-03",
-		"pause until next month": "2026-12-01", "pause for a year": "2027-11-20", "pause until august 3rd": "2027-08-03",
+		"pause until next month": "2026-12-01", "pause for a year": "2027-11-20", "pause until august 3rd": "2027-08-03", "pause until june": "2027-06-01",
 	} {
 		d := heard(t, r, body, nil)
 		zone, err := time.LoadLocation("America/Los_Angeles")

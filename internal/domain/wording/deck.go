@@ -62,11 +62,12 @@ const (
 	NeedsCrisis  Need = "crisis"  // the same, with lines for people in a crisis
 	NeedsRecord  Need = "record"  // what is kept of the person: {record}
 	NeedsSetting Need = "setting" // it has other words where a setting says so, see Conditions
+	NeedsTold    Need = "told"    // it invites to tell something: what comes next and asks nothing is kept
 )
 
 // Needs lists them.
 func Needs() []Need {
-	return []Need{NeedsMember, NeedsPlans, NeedsState, NeedsRegion, NeedsCities, NeedsPause, NeedsHelp, NeedsCrisis, NeedsRecord, NeedsSetting}
+	return []Need{NeedsMember, NeedsPlans, NeedsState, NeedsRegion, NeedsCities, NeedsPause, NeedsHelp, NeedsCrisis, NeedsRecord, NeedsSetting, NeedsTold}
 }
 
 // Deck returns the cards of the data files.

@@ -29,6 +29,7 @@ func (d *Danger) Flow() turn.Flow {
 		Steps: []turn.Step{
 			{Name: "safety", Stage: turn.Safety, Run: func(t *turn.Turn) turn.Verdict { return d.of(t).watch() }},
 			{Name: "follow_up", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return d.of(t).followUp() }},
+			{Name: "gently", Stage: turn.Rest, Run: func(t *turn.Turn) turn.Verdict { return d.of(t).gently() }},
 		},
 		Held:   func(t *turn.Turn) turn.Verdict { return d.of(t).again("hard hold", wording.CrisisAgain) },
 		Finish: func(t *turn.Turn) *turn.Ask { return d.of(t).incidents() },

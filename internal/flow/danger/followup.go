@@ -70,5 +70,18 @@ func (t running) linesOnceMore() turn.Verdict {
 func (t running) noMoreLines() turn.Verdict {
 	t.HelpFor(t.State.Contact.Value.Danger.Last.Need)
 	t.SayOr(wording.FollowUpMore, wording.FollowUpMoreToo)
-	return t.End("followed_up", "asks about a danger", "kind words", "got the lines within the hour, or three times today, or they are on their way")
+	return t.End("followed_up", "told of a danger", "kind words", "got the lines within the hour, or three times today, or they are on their way")
+}
+
+// gently answers what nothing understood within an hour of the text in which they told of a danger: "they are coming" must not be met with a
+// list of choices. What an open question or a person waits for goes to them.
+func (t running) gently() turn.Verdict {
+	last := t.State.Contact.Value.Danger.Recent(t.Now)
+	if wording.FollowUp(last.Kind) == "" || t.Now.Sub(last.At) >= safety.ReplyWindow {
+		return turn.GoOn("no danger of late", "go on", "")
+	}
+	if t.State.Session.Value.Pending(t.Now) != "" || !t.State.Contact.Value.HumanAt.IsZero() {
+		return turn.GoOn("a danger of late", "go on", "somebody waits for what they text")
+	}
+	return t.noMoreLines()
 }

@@ -67,7 +67,6 @@ func (t running) company(id answers.ID, saw string) turn.Verdict {
 	}
 	v := t.card(string(id), saw)
 	t.store(people.SaidWish)
-	t.Await(tellToken)
 	return v
 }
 
@@ -98,6 +97,9 @@ func (t running) card(id, saw string) turn.Verdict {
 		return t.End("answered", saw, "offers a person", "the same answer was the last text")
 	}
 	t.SayCard(text, key)
+	if t.Book.Needs(id, wording.NeedsTold) && !t.refused() {
+		t.Await(tellToken)
+	}
 	return t.End("answered", saw, "card "+key, "the text asks nothing else")
 }
 

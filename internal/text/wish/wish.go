@@ -200,7 +200,7 @@ func (p *patterns) pauseUntil(day string, now time.Time) (time.Time, bool) {
 		}
 	}
 	day = p.ordinal.ReplaceAllString(strings.TrimPrefix(day, "the "), "$1")
-	for _, layout := range []string{"January 2", "Jan 2", "2 January", "2 Jan"} {
+	for _, layout := range []string{"January 2", "Jan 2", "2 January", "2 Jan", "January", "Jan"} {
 		at, err := time.ParseInLocation(layout+" 2006", day+" "+now.Format("2006"), now.Location())
 		if err != nil {
 			continue
