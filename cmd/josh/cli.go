@@ -34,6 +34,7 @@ type cli struct {
 	Resume   resumeCmd   `cmd:"" help:"Let sending go on after it was paused because account or sender were misconfigured."`
 	Region   regionCmd   `cmd:"" help:"Open and close regions."`
 	Person   personCmd   `cmd:"" help:"Entitle or erase a person."`
+	Cost     costCmd     `cmd:"" help:"What calls of models have cost."`
 	Console  consoleCmd  `cmd:"" help:"Print an address that opens the console of a running josh run, once."`
 }
 

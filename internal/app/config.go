@@ -87,6 +87,8 @@ type Config struct {
 	ModelID string `env:"MODEL_ID" required:"MODEL=bedrock" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of a model in internal/platform/model/models.json" example:"global.anthropic.claude-haiku-5-5"`
 	// The model that is asked when the first throttles or is away. Unset: none, and the rules' reading counts.
 	ModelFallbackID string `env:"MODEL_FALLBACK_ID" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of another model in internal/platform/model/models.json" example:"us.anthropic.claude-haiku-5-5"`
+	// What calls of models may cost in a day (UTC), in cents, for all people together; 0 is no limit. Over it rules answer until midnight, and an alarm is raised once. Calls that are under way when it is reached are still paid.
+	ModelDailyBudgetCents int `env:"MODEL_DAILY_BUDGET_CENTS" local:"0" lambda:"0" match:"^(0|[1-9][0-9]{0,6})$" rule:"a whole number of cents from 0 to 9999999, 0 for no limit" example:"500"`
 	// How sure it must be that a text asks for a plan, from 0 to 1, so that it counts as one whatever else it may be.
 	IntentHigh float64 `env:"INTENT_HIGH" local:"0.80" lambda:"0.80" match:"^0\\.[0-9]{1,2}$" rule:"a number from 0 to 0.99, above INTENT_MED" example:"0.85"`
 	// From where on a text counts as what it seems to be. What it lacks is asked for, once.

@@ -24,6 +24,7 @@ import (
 	"github.com/josh-sms/josh/internal/platform/twilio"
 	"github.com/josh-sms/josh/internal/spine/alert"
 	"github.com/josh-sms/josh/internal/spine/consume"
+	"github.com/josh-sms/josh/internal/spine/converse"
 	"github.com/josh-sms/josh/internal/spine/erase"
 	"github.com/josh-sms/josh/internal/spine/intake"
 	"github.com/josh-sms/josh/internal/spine/receipt"
@@ -123,6 +124,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 	}
 	maps.Copy(turns.Callers, thinkers)
 	turns.Table, turns.Inbound, turns.Outbound, turns.Seal, turns.Now, turns.Random = p.table(), p.Inbound, p.Outbound, p.Seal, p.Now, p.Random
+	turns.Budget = converse.NewBudget(cfg.ModelDailyBudgetCents, turns.Table, p.Now)
 	turns.Log, turns.Metrics, turns.Report, turns.Crash = p.Log, p.Metrics, p.Report, p.Crash
 	turns.AtOnce = map[string]func(context.Context, table.Key) error{record.KindIncident.Name: p.alerts().Raise}
 	maps.Copy(turns.Callers, p.Callers)

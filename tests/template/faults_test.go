@@ -13,6 +13,7 @@ import (
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/domain/ledger"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/work"
@@ -37,6 +38,7 @@ func faults(t *testing.T) []provoked {
 		{"a turn that fails", "TurnsRetried", "converse", turnsFail},
 		{"a turn that fails", "ConverseCanary", "converse", turnsFail},
 		{"a model that is away", "ModelFailures", "converse", modelAway},
+		{"a day on which models cost too much", "ModelBudget", "converse", modelCostly},
 		{"a carrier with too many requests", "SendsRetried", "send", refused(429, 20429)},
 		{"a carrier with too many requests", "SendCanary", "send", refused(429, 20429)},
 		{"a carrier with too many requests", "UrgentCanary", "urgent", stopsRefused},
@@ -93,6 +95,28 @@ func modelAway(t *testing.T, r *recorder) {
 		return p
 	})
 	numbers(12, func(phone string) {
+		w.Join(phone, people.Person{ID: phone, FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
+		w.Text(phone, "the blue one goes under the other two I think")
+		settle(w)
+	})
+}
+
+// costly is a model whose every answer costs two cents, and none of which can be used.
+type costly struct{}
+
+func (costly) Complete(_ context.Context, r model.Request) (model.Response, error) {
+	line := model.Line{Purpose: r.Purpose, Prompt: r.Prompt, Model: "dear", Cost: 2 * ledger.Cent, Outcome: model.Prose}
+	return model.Response{Ledger: []model.Line{line}}, fault.New(fault.Unavailable, "model: nothing that can be used")
+}
+
+// modelCostly has people ask for what the rules are not sure of, until a day's budget is used up.
+func modelCostly(t *testing.T, r *recorder) {
+	w := testkit.NewWrapped(t, map[string]string{"MODEL": "scripted", "MODEL_DAILY_BUDGET_CENTS": "5"}, func(function string, p app.Parts) app.Parts {
+		p = r.wrap(function, p)
+		p.Model = costly{}
+		return p
+	})
+	numbers(6, func(phone string) {
 		w.Join(phone, people.Person{ID: phone, FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
 		w.Text(phone, "the blue one goes under the other two I think")
 		settle(w)

@@ -1,8 +1,10 @@
 package record
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/josh-sms/josh/internal/platform/table"
 )
@@ -197,6 +199,26 @@ const namesPK = "NAMES#"
 
 // Codes is the list of codes that went to a number.
 func Codes(hash string) table.Key { return table.Key{PK: "CODES#" + hash, SK: "CODES"} }
+
+// Ledger is what the calls of models behind one answer cost, in the partition of its day (UTC). Entries sort by time; id tells
+// those of one millisecond apart.
+func Ledger(at time.Time, id string) table.Key {
+	return table.Key{PK: ledgerPK + at.UTC().Format(time.DateOnly), SK: fmt.Sprintf("%s%013d#%s", ledgerFrom, at.UnixMilli(), id)}
+}
+
+// LedgerQuery lists the entries of the day of a moment, from that moment on.
+func LedgerQuery(from time.Time) table.Query {
+	key := Ledger(from, "")
+	return table.Query{PK: key.PK, From: key.SK, To: ledgerFrom + "~", Limit: 1000}
+}
+
+// LedgerOver exists from when calls have cost as much on a day as they may.
+func LedgerOver(day time.Time) table.Key { return table.Key{PK: Ledger(day, "").PK, SK: "OVER"} }
+
+const (
+	ledgerPK   = "COST#"
+	ledgerFrom = "L#"
+)
 
 // Limit counts what one source may do in a span of time. It is a counter, not an item.
 func Limit(what, source, span string) table.Key {

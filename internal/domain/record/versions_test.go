@@ -15,10 +15,12 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/erasure"
 	"github.com/josh-sms/josh/internal/domain/event"
+	"github.com/josh-sms/josh/internal/domain/ledger"
 	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/session"
+	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/text/compliance"
@@ -73,6 +75,8 @@ func samples() []sample {
 		of(record.KindTimer, work.Timer{TimerKey: work.TimerKey{Flow: "vote", Name: "close"}, At: at, SetAt: at, Data: json.RawMessage(`{"n":1}`)}),
 		of(record.KindInner, work.Inner{ID: id, What: "vote/close", Outcome: "closed", Trace: json.RawMessage(`{"sid":""}`), DoneAt: at}),
 		of(record.KindAnswer, work.Answer{Subject: "P#" + hash, Sealed: "c2VhbGVk", At: at}),
+		of(record.KindLedger, ledger.Entry{Number: hash, Of: sid, At: at, Lines: []turn.Attempt{{Purpose: "intent", Prompt: "intent", Version: 1, Hash: "0123456789ab", Model: "model", In: 900, Out: 40, Cost: 12_000, Millis: 700, Outcome: "ok"}}}),
+		of(record.KindLedgerOver, map[string]time.Time{"at": at}),
 		of(record.KindMessage, work.Message{Number: hash, TextID: id, At: at}),
 		of(record.KindText, work.Filed{Text: text, Status: work.Done, Outcome: "unknown", Trace: json.RawMessage(`{"sid":"x"}`), DoneAt: at}),
 		of(record.KindFiledAt, outbox.FiledAt{Number: hash, Job: id + "-0"}),

@@ -50,6 +50,7 @@ type Command func(ctx context.Context, args json.RawMessage) (any, error)
 // Commands lists the commands by name.
 func (o *Ops) Commands() map[string]Command {
 	return map[string]Command{
+		"cost":           command(o.Cost),
 		"dead.list":      command(o.DeadList),
 		"dead.show":      command(o.DeadShow),
 		"dead.redrive":   command(o.DeadRedrive),

@@ -18,6 +18,9 @@ const (
 	TurnsDone         Metric = "turns_done"           // turns committed
 	TurnsRetried      Metric = "turns_retried"        // turns given back to the queue
 	ModelFailures     Metric = "model_failures"       // turns that asked a model and got no answer: they are answered by rules
+	ModelCalls        Metric = "model_calls"          // calls of models that were paid
+	ModelCost         Metric = "model_cost"           // what they cost, in millionths of a cent
+	ModelBudgetSpent  Metric = "model_budget_spent"   // days on which they cost what they may: counted once, whoever sees it
 	OptOuts           Metric = "opt_outs"             // numbers that said STOP
 	SafetyIncidents   Metric = "safety_incidents"     // texts in which somebody is in danger, without repeats; alarms at the first
 	IncidentsUnseen   Metric = "incidents_unseen"     // reminders of incidents that no operator has looked at for a quarter of an hour
@@ -59,7 +62,7 @@ const (
 // alarm that named a function would not see what another one counts.
 func (m Metric) watched() bool {
 	switch m {
-	case SignatureFailures, StoreFailures, HandOffFailures, TurnsDone, TurnsRetried, ModelFailures, SafetyIncidents, IncidentsUnseen, PagesFailed,
+	case SignatureFailures, StoreFailures, HandOffFailures, TurnsDone, TurnsRetried, ModelFailures, ModelCalls, ModelCost, ModelBudgetSpent, SafetyIncidents, IncidentsUnseen, PagesFailed,
 		TextsDead, SendsAccepted, SendsRetried, SendsFailed, MustNotMissFailed, SendingPaused, CodeCeilingHit, Panics, ClockFailures,
 		OldestPendingSeconds, HumansWaiting, HumansOldestSeconds:
 		return true

@@ -9,9 +9,11 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/ledger"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
@@ -40,6 +42,11 @@ func (t *Turns) call(ctx context.Context, snap turn.Snapshot, c turn.Call, left 
 	case s.value.Begun >= maxPaid:
 		answer.Failed = fault.Unavailable
 	default:
+		if over, err := t.Budget.over(ctx); err != nil {
+			return answer, err
+		} else if over {
+			return t.unpaid(ctx, c), nil
+		}
 		s.value.Subject, s.value.At = string(snap.State.Subject()), t.Now()
 		s.value.Begun++
 		if err := t.writeAnswer(ctx, &s); err != nil { // of kind Conflict: somebody else is at it, and the turn is decided again
@@ -49,7 +56,15 @@ func (t *Turns) call(ctx context.Context, snap turn.Snapshot, c turn.Call, left 
 		answer = t.ask(ctx, t.unlessPressed(snap, abandoning(t, caller.Call)), c, left)
 		t.Crash.At(crash.TurnAfterCall)
 	}
-	return t.storeAnswer(ctx, s, answer)
+	return t.storeAnswer(ctx, s, answer, ledger.Entry{Number: snap.State.Number, Of: c.Of, At: t.Now(), Lines: ledger.Made(answer.Output)})
+}
+
+// unpaid is the answer to a call that is not made because the day's budget is used up. It is not stored: there is nothing
+// to pay twice.
+func (t *Turns) unpaid(ctx context.Context, c turn.Call) turn.Answer {
+	t.exceeded(ctx)
+	output, err := json.Marshal(turn.Thought{Attempts: []turn.Attempt{{Purpose: c.Purpose, Prompt: c.Purpose, Outcome: "over_budget"}}})
+	return turn.Answer{Output: output, Failed: fault.KindOf(err)}
 }
 
 // ask makes one call within what is left to the turn.
@@ -133,6 +148,11 @@ func abandoning(t *Turns, call func(context.Context, turn.Call) ([]byte, error))
 		case answer := <-done:
 			return answer.Output, answer.Failure()
 		case <-ctx.Done():
+		}
+		select { // one that looks at its context says what it has cost
+		case answer := <-done:
+			return answer.Output, answer.Failure()
+		case <-time.After(lastLine):
 			return nil, fault.New(fault.Unavailable, "call: no answer in its time")
 		}
 	}
@@ -159,21 +179,31 @@ func (t *Turns) readAnswer(ctx context.Context, key table.Key) (s stored, err er
 	return s, err
 }
 
-func (t *Turns) writeAnswer(ctx context.Context, s *stored) error {
+// writeAnswer stores the record of a call as it is now, and what else belongs into that commit.
+func (t *Turns) writeAnswer(ctx context.Context, s *stored, with ...table.Op) error {
 	item, err := record.Encode(s.key, record.KindAnswer, s.value)
 	if err != nil {
 		return err
 	}
 	item.Version, item.Expires = s.version, s.value.At.Add(record.Retention)
-	if err := t.Table.Commit(ctx, table.Put(item)); err != nil {
+	if err := t.Table.Commit(ctx, append(with, table.Put(item))...); err != nil {
 		return err
 	}
 	s.version++
 	return nil
 }
 
-// storeAnswer stores an answer and returns the one that counts: of two workers that of the first.
-func (t *Turns) storeAnswer(ctx context.Context, s stored, answer turn.Answer) (turn.Answer, error) {
+// storeAnswer stores an answer with what it cost, and returns the one that counts: of two workers that of the first. What the
+// other has paid is written down all the same.
+func (t *Turns) storeAnswer(ctx context.Context, s stored, answer turn.Answer, cost ledger.Entry) (turn.Answer, error) {
+	var line []table.Op
+	if len(cost.Lines) > 0 {
+		op, err := cost.Insert(s.key.SK, s.value.Begun)
+		if err != nil {
+			return answer, err
+		}
+		line = append(line, op)
+	}
 	plain, err := json.Marshal(answer)
 	if err != nil {
 		return answer, fault.Wrap(fault.Internal, "encode answer", err)
@@ -184,15 +214,20 @@ func (t *Turns) storeAnswer(ctx context.Context, s stored, answer turn.Answer) (
 	}
 	for range maxPaid { // the other worker may begin its call, and then store its answer
 		s.value.Sealed = sealed
-		err = t.writeAnswer(ctx, &s)
+		err = t.writeAnswer(ctx, &s, line...)
 		if fault.KindOf(err) != fault.Conflict {
 			break
 		}
 		if s, err = t.readAnswer(ctx, s.key); err != nil || s.value.Sealed != "" || s.broken {
+			if err == nil && len(line) > 0 {
+				err = t.Table.Commit(ctx, line...)
+			}
 			return t.openAnswer(ctx, s, err)
 		}
 	}
 	if err == nil {
+		t.Metrics.Count(observe.ModelCalls, len(cost.Lines))
+		t.Metrics.Count(observe.ModelCost, int(cost.Cost()))
 		t.Crash.At(crash.TurnAfterAnswer)
 	}
 	return answer, err

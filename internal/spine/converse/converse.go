@@ -60,6 +60,7 @@ type Turns struct {
 	LastWords LastWords
 	Pressing  func(normal string) bool                          // texts for which the call of another text's turn is given up
 	Callers   map[string]Caller                                 // by the purpose of a call
+	Budget    *Budget                                           // of calls; nil for none
 	AtOnce    map[string]func(context.Context, table.Key) error // by kind: what the clock does with a record, tried after the commit
 	Setting   func() replay.Setting                             // what decisions rest on beside their snapshots
 	Packer    *replay.Packer

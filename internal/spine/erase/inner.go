@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/erasure"
+	"github.com/josh-sms/josh/internal/domain/ledger"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/table"
@@ -24,7 +25,17 @@ func innerKinds() []erasure.Kind {
 		filed(record.KindAnswer, "what a model answered about a text from them", erasure.ByTime(func(a work.Answer) []time.Time {
 			return []time.Time{a.At}
 		}), erasure.Index(func(item table.Item) []string { return numberIn(erasure.Read[work.Answer](item).Subject) })),
+		cost(),
 	}
+}
+
+// cost is what calls of models have cost that were made for a person.
+func cost() erasure.Kind {
+	k := filed(record.KindLedger, "what was paid stays paid, and sums stay right; for whom goes", erasure.ByTime(func(e ledger.Entry) []time.Time {
+		return []time.Time{e.At}
+	}), erasure.Index(numberOf))
+	k.Rule, k.Redact = erasure.Redact, ledger.Unnamed
+	return k
 }
 
 // numberIn returns the number that a subject is.

@@ -225,6 +225,7 @@ func namelessKinds() []erasure.Kind {
 		nameless(record.KindRegion, "the state of a region"),
 		nameless(record.KindPause, "whether sending is stopped for everybody"),
 		nameless(record.KindPepper, "a fingerprint of the pepper"),
+		nameless(record.KindLedgerOver, "that models have cost on a day what they may"),
 		nameless(record.KindSupply, "how many codes of a day are left for all"),
 	}
 }
