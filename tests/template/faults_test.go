@@ -12,8 +12,8 @@ import (
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/base/fault"
-	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/ledger"
+	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/work"
@@ -119,8 +119,8 @@ func modelCostly(t *testing.T, r *recorder) {
 	numbers(6, func(phone string) {
 		w.Join(phone, people.Person{ID: phone, FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
 		w.Text(phone, "the blue one goes under the other two I think")
-		settle(w)
 	})
+	settle(w)
 }
 
 // numbers calls for each of n numbers.

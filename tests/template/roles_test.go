@@ -25,7 +25,7 @@ import (
 func TestRoles(t *testing.T) {
 	t.Parallel()
 	r := newRecorder()
-	for _, flow := range []func(*testing.T, *recorder){texting, carrierTrouble, lostHints, reports, danger, poison, broken, joining, leaving, pumped, voting} {
+	for _, flow := range []func(*testing.T, *recorder){texting, carrierTrouble, lostHints, reports, danger, poison, broken, joining, leaving, pumped, voting, modelCostly} {
 		flow(t, r)
 	}
 	for _, name := range callersOfTables(t) {

@@ -56,13 +56,13 @@ func Made(output []byte) (lines []turn.Attempt) {
 	return slices.DeleteFunc(thought.Attempts, func(a turn.Attempt) bool { return a.Model == "" || a.Outcome == "open" || a.Outcome == "unasked" })
 }
 
-// Unnamed returns an entry's data without whom it was for, and whether there was anything to take out.
-func Unnamed(data []byte) (rest []byte, changed bool, err error) {
+// Unnamed returns an entry's data without the number that it was for, and whether that was the one.
+func Unnamed(number string, data []byte) (rest []byte, changed bool, err error) {
 	var e Entry
 	if err := json.Unmarshal(data, &e); err != nil {
 		return nil, false, fault.Wrap(fault.Internal, "ledger: entry", err)
 	}
-	if e.Number == "" {
+	if e.Number != number {
 		return data, false, nil
 	}
 	e.Number, e.Of = "", ""

@@ -62,7 +62,7 @@ const (
 // alarm that named a function would not see what another one counts.
 func (m Metric) watched() bool {
 	switch m {
-	case SignatureFailures, StoreFailures, HandOffFailures, TurnsDone, TurnsRetried, ModelFailures, ModelCalls, ModelCost, ModelBudgetSpent, SafetyIncidents, IncidentsUnseen, PagesFailed,
+	case SignatureFailures, StoreFailures, HandOffFailures, TurnsDone, TurnsRetried, ModelFailures, ModelBudgetSpent, SafetyIncidents, IncidentsUnseen, PagesFailed,
 		TextsDead, SendsAccepted, SendsRetried, SendsFailed, MustNotMissFailed, SendingPaused, CodeCeilingHit, Panics, ClockFailures,
 		OldestPendingSeconds, HumansWaiting, HumansOldestSeconds:
 		return true

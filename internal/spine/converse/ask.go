@@ -24,8 +24,6 @@ const (
 	maxOutput = 64 << 10
 	// commitTime is what is kept of the hint's time for the commit behind the calls.
 	commitTime = 2 * time.Second
-	// lastLine is how long a call that is over may take to say what it has cost.
-	lastLine = 50 * time.Millisecond
 	// lookEvery is how often a turn that waits for a call looks at the texts behind it.
 	lookEvery = time.Second
 )

@@ -148,11 +148,6 @@ func abandoning(t *Turns, call func(context.Context, turn.Call) ([]byte, error))
 		case answer := <-done:
 			return answer.Output, answer.Failure()
 		case <-ctx.Done():
-		}
-		select { // one that looks at its context says what it has cost
-		case answer := <-done:
-			return answer.Output, answer.Failure()
-		case <-time.After(lastLine):
 			return nil, fault.New(fault.Unavailable, "call: no answer in its time")
 		}
 	}

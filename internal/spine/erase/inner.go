@@ -34,7 +34,8 @@ func cost() erasure.Kind {
 	k := filed(record.KindLedger, "what was paid stays paid, and sums stay right; for whom goes", erasure.ByTime(func(e ledger.Entry) []time.Time {
 		return []time.Time{e.At}
 	}), erasure.Index(numberOf))
-	k.Rule, k.Redact = erasure.Redact, ledger.Unnamed
+	k.Rule = erasure.TakeOut
+	k.TakeOut = func(o erasure.Order, data []byte) ([]byte, bool, error) { return ledger.Unnamed(o.Number, data) }
 	return k
 }
 

@@ -212,14 +212,14 @@ func asDeclared(t *testing.T, k erasure.Kind, item table.Item, left map[string]t
 	case erasure.Nobody, erasure.Keep, erasure.Redact, erasure.TakeOut:
 		want = append(want, k.Name)
 		same := bytes.Equal(left[k.Name].Data, item.Data)
-		if redacted := k.Rule == erasure.Redact; same == redacted {
+		if changed := k.Rule == erasure.Redact || k.Rule == erasure.TakeOut; same == changed {
 			t.Errorf("stored as it was: %v, the rule is %s", same, k.Rule)
 		}
 	}
 	if got := slices.Sorted(maps.Keys(left)); !slices.Equal(got, want) {
 		t.Errorf("left: %v, want %v", got, want)
 	}
-	counts := map[erasure.Rule]map[string]int{erasure.Delete: proof.Removed, erasure.Keep: proof.Kept, erasure.Redact: proof.Kept}
+	counts := map[erasure.Rule]map[string]int{erasure.Delete: proof.Removed, erasure.Keep: proof.Kept, erasure.Redact: proof.Kept, erasure.TakeOut: proof.Changed}
 	if by, counted := counts[k.Rule]; counted && by[k.Name] != 1 {
 		t.Errorf("the proof has %+v", proof)
 	}

@@ -1,0 +1,190 @@
+package app_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/domain/ledger"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/model"
+)
+
+// cost asks the operator's command.
+func cost(t *testing.T, w *testkit.World, by ledger.By, back string) []ledger.Sum {
+	t.Helper()
+	var answer struct{ Sums []ledger.Sum }
+	if err := json.Unmarshal(w.Operate("cost", map[string]string{"by": string(by), "for": back}), &answer); err != nil {
+		t.Fatal(err)
+	}
+	return answer.Sums
+}
+
+// TestCost: each call has its line once, whoever dies or delivers again, and an operator can add them up; whose they were goes
+// with the person, and the money stays.
+func TestCost(t *testing.T) {
+	t.Parallel()
+	w, m := thinking(t, fills(climbing))
+	w.Text(thinkingAda, "thanks")
+	if sums := cost(t, w, ledger.All, "1d"); len(sums) != 0 {
+		t.Fatalf("a text without a model costs %+v", sums)
+	}
+	sid := w.Text(thinkingAda, unclear)
+	w.Post("/api/twilio/inbound", "", testkit.Form(thinkingAda, unclear, sid))
+	w.Work()
+	w.Clock.Advance(26 * time.Hour)
+	w.Tick()
+	w.Text(thinkingAda, unclear+" or else")
+	number := w.Config.Hash()(thinkingAda)
+	want := func(sums []ledger.Sum, keys ...string) {
+		t.Helper()
+		calls, cents := 0, 0.0
+		for i, s := range sums {
+			calls, cents = calls+s.Calls, cents+s.Cents
+			if i >= len(keys) || s.Key != keys[i] {
+				t.Errorf("%+v, want %q", sums, keys)
+			}
+		}
+		if calls != m.calls() || calls != 2 || cents != 0.02 {
+			t.Errorf("%d calls for %v cents, %d were made", calls, cents, m.calls())
+		}
+	}
+	want(cost(t, w, ledger.Day, "7d"), "2026-11-20", "2026-11-22")
+	want(cost(t, w, ledger.Person, "7d"), number)
+	want(cost(t, w, ledger.Purpose, "400d"), "intent")
+	want(cost(t, w, ledger.Model, "7d"), "test")
+	if sums := cost(t, w, ledger.All, "1h"); len(sums) != 1 || sums[0].Calls != 1 {
+		t.Errorf("of the last hour: %+v", sums)
+	}
+	for _, wrong := range []map[string]string{{"for": "401d"}, {"by": "colour"}} {
+		if _, err := w.TryOperate("cost", wrong); err == nil {
+			t.Errorf("%v was taken", wrong)
+		}
+	}
+	w.Text(thinkingAda, "delete my account")
+	w.Text(thinkingAda, "yes")
+	w.Clock.Advance(time.Hour)
+	w.Tick()
+	w.Work()
+	want(cost(t, w, ledger.Person, "7d"), "erased")
+	for key, words := range w.Everything() {
+		if strings.HasPrefix(key.PK, "COST#") && strings.Contains(words, number) {
+			t.Errorf("%s still names the number", key)
+		}
+	}
+}
+
+// TestCostOfTwoWorkers: two workers that ask at the same time have both paid, and the text has one reply.
+func TestCostOfTwoWorkers(t *testing.T) {
+	t.Parallel()
+	w, m := thinking(t, nil)
+	converse, err := app.NewConverse(w.Config, func() app.Parts { p := safetyParts(w); p.Model = m; return p }())
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch := testkit.Batch(1, work.Offer(w.Config.Hash()(thinkingAda), "x"))
+	line := model.Line{Purpose: "intent", Model: "test", Cost: ledger.Cent, Outcome: model.OK}
+	m.says = func(ctx context.Context, n int) (model.Response, error) {
+		if n == 1 { // meanwhile the same hint comes to another worker, who ends first
+			w.Clock.Advance(time.Minute)
+			if answer, err := converse(ctx, batch); err != nil || len(answer.BatchItemFailures) > 0 {
+				t.Errorf("%+v, %v", answer, err)
+			}
+		}
+		resp, err := fills(climbing)(ctx, n)
+		resp.Ledger = []model.Line{line}
+		return resp, err
+	}
+	w.Post("/api/twilio/inbound", "", testkit.Form(thinkingAda, unclear, w.NextSID()))
+	if _, err := converse(t.Context(), batch); err != nil {
+		t.Fatal(err)
+	}
+	w.Work()
+	if sums := cost(t, w, ledger.All, "1d"); len(sums) != 1 || sums[0].Calls != 2 || m.calls() != 2 {
+		t.Errorf("%d calls, %+v", m.calls(), sums)
+	}
+	if _, n := last(w); n != 1 {
+		t.Errorf("%d texts", n)
+	}
+}
+
+// spender returns a JOSH whose every call costs two cents, with a budget of a day.
+func spender(t *testing.T, cents int) (*testkit.World, *thinker) {
+	t.Helper()
+	m := &thinker{says: func(ctx context.Context, n int) (model.Response, error) {
+		resp, err := fills(climbing)(ctx, n)
+		resp.Usage = model.Usage{In: 20_000}
+		return resp, err
+	}}
+	card := model.Card{ID: "test", ForcedTool: true, Deadline: time.Second, Price: model.Price{In: 10_000}}
+	w := testkit.NewWrapped(t, map[string]string{"MODEL": "scripted", "MODEL_DAILY_BUDGET_CENTS": strconv.Itoa(cents)}, func(_ string, p app.Parts) app.Parts {
+		chain, err := model.Chain(model.Options{Now: p.Now, Least: time.Millisecond}, model.Engine{Card: card, Model: m})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Model = chain
+		return p
+	})
+	for i := range 30 {
+		phone := fmt.Sprintf("+155501002%02d", i)
+		w.Join(phone, people.Person{ID: phone, FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
+	}
+	return w, m
+}
+
+// TestBudget: over the budget of a day nobody is asked, everybody is answered, operators hear of it once; the next day begins
+// anew.
+func TestBudget(t *testing.T) {
+	t.Parallel()
+	w, m := spender(t, 5)
+	var sid string
+	for i := range 6 {
+		sid = w.Text(fmt.Sprintf("+155501002%02d", i), unclear)
+	}
+	if u := use(t, w, sid); m.calls() != 3 || u == nil || u.Outcome != "over_budget" || u.Source != "offline" || u.Cents != 0 {
+		t.Errorf("%d calls, %+v", m.calls(), u)
+	}
+	if _, n := last(w); n != 6 {
+		t.Errorf("%d texts were answered", n)
+	}
+	if told := strings.Count(w.Logs.String(), "rules answer until midnight"); told != 1 {
+		t.Errorf("operators were told %d times", told)
+	}
+	w.Clock.Advance(24 * time.Hour)
+	w.Text("+15550100207", unclear)
+	if m.calls() != 4 {
+		t.Errorf("the next day: %d calls", m.calls())
+	}
+}
+
+// TestBudgetSeesOthers: what another process has paid counts, also when its line arrives late.
+func TestBudgetSeesOthers(t *testing.T) {
+	t.Parallel()
+	w, m := spender(t, 1000)
+	w.Text("+15550100200", unclear)
+	other := ledger.Entry{At: w.Clock.Now().Add(-5 * time.Second), Of: "another", Lines: []turn.Attempt{{Purpose: "intent", Model: "test", Cost: 1000 * ledger.Cent, Outcome: "ok"}}}
+	op, err := other.Insert("CALL#intent@1", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Table.Commit(t.Context(), op); err != nil {
+		t.Fatal(err)
+	}
+	w.Text("+15550100201", unclear)
+	if m.calls() != 1 {
+		t.Errorf("%d calls", m.calls())
+	}
+	items, err := w.Table.Get(t.Context(), record.LedgerOver(w.Clock.Now()))
+	if err != nil || items[0].Version != 1 {
+		t.Errorf("not written down: %+v, %v", items, err)
+	}
+}
