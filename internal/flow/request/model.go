@@ -62,7 +62,7 @@ func (t running) read() (understand.Understanding, *turn.Ask) {
 func (t running) sure(u understand.Understanding) bool {
 	switch t.Asked().ID {
 	case "", answers.Wish, answers.Likes:
-		return u.Intent != understand.Unknown && u.Confidence >= t.at.High
+		return u.Intent != understand.Unknown && u.Confidence >= t.at.High && !u.Partial
 	default:
 		return true
 	}

@@ -21,7 +21,7 @@ func (t running) plan(l understand.LinkUp) string {
 		parts = append(parts, at)
 	}
 	if g := l.Group; g != nil {
-		parts = append(parts, crowd(*g))
+		parts = append(parts, crowd(*g)) // in all: who says "with 4" may count themselves or not
 	}
 	if l.RadiusMiles > 0 {
 		parts = append(parts, "within "+count(l.RadiusMiles, "mile"))
@@ -51,9 +51,9 @@ func (t running) activity(l understand.LinkUp) string {
 
 func crowd(g understand.Group) string {
 	if g.Min == g.Max || g.Min <= 0 {
-		return count(g.Max, "person")
+		return count(g.Max, "person") + " in all"
 	}
-	return strconv.Itoa(g.Min) + " to " + strconv.Itoa(g.Max) + " people"
+	return strconv.Itoa(g.Min) + " to " + strconv.Itoa(g.Max) + " people in all"
 }
 
 func count(n int, what string) string {

@@ -84,7 +84,7 @@ func (t running) counts(u understand.Understanding, match answers.Match) bool {
 	case other(*u.Extracted.LinkUp) && match.ID == answers.Wish: // kept as a wish is, with what was understood
 		return false
 	case other(*u.Extracted.LinkUp), match.ID != "" && match.ID != answers.Wish, open != "" && !ours(open):
-		return u.Confidence >= t.at.High && whole(*u.Extracted.LinkUp) && !u.Needed
+		return u.Plain() && u.Confidence >= t.at.High && whole(*u.Extracted.LinkUp) && !u.Needed
 	case match.ID == answers.Wish:
 		least = t.at.Low
 	}

@@ -14,10 +14,11 @@ import (
 
 // Options say what to measure.
 type Options struct {
-	Verbose bool
-	Update  bool
-	Dir     string // root of the repository
-	extra   []extraList
+	Verbose   bool
+	Update    bool
+	Calibrate bool   // write the calibration, and measure nothing
+	Dir       string // root of the repository
+	extra     []extraList
 }
 
 type extraList struct{ list, path string }
@@ -41,6 +42,7 @@ func (o *Options) AddList(list string) func(path string) error {
 const (
 	baselineFile = "internal/lab/evaluate/testdata/baseline.json"
 	docFile      = "docs/evaluation.md"
+	confidence   = "internal/text/understand/data/confidence.json"
 )
 
 // The marks around the generated table in docs/evaluation.md.
@@ -54,6 +56,9 @@ func Run(out io.Writer, o Options) error {
 	rules, err := Load()
 	if err != nil {
 		return err
+	}
+	if o.Calibrate {
+		return calibrate(rules, o.Dir)
 	}
 	own, err := rules.All()
 	if err != nil {
@@ -114,6 +119,14 @@ func (r *Rules) one(x extraList, f io.Reader) ([]Figure, error) {
 	}
 	figures, _, err := r.Turns(name, turns)
 	return figures, err
+}
+
+func calibrate(rules *Rules, dir string) error {
+	data, err := rules.Calibrate()
+	if err != nil {
+		return err
+	}
+	return fault.Wrap(fault.Unavailable, "calibration", os.WriteFile(filepath.Join(dir, confidence), data, 0o644))
 }
 
 func compare(dir string, figures []Figure) error {

@@ -90,7 +90,7 @@ func (w Want) idle() bool {
 
 // sure reports whether no model is asked about a text.
 func sure(u understand.Understanding) bool {
-	return u.Source == understand.Pending || u.Source == understand.Local || u.Confidence >= understand.High
+	return u.Source == understand.Pending || u.Source == understand.Local
 }
 
 func linkUp(u understand.Understanding) understand.LinkUp {

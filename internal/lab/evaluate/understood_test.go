@@ -18,7 +18,7 @@ func TestMeasures(t *testing.T) {
 	t.Parallel()
 	yes, no := true, false
 	plan := func(l understand.LinkUp) understand.Understanding {
-		return understand.Understanding{Intent: understand.LinkUpRequest, Confidence: understand.High, Extracted: understand.Extracted{LinkUp: &l}}
+		return understand.Understanding{Intent: understand.LinkUpRequest, Source: understand.Local, Extracted: understand.Extracted{LinkUp: &l}}
 	}
 	reply := func(response string) understand.Understanding {
 		return understand.Understanding{Intent: understand.InviteResponse, Extracted: understand.Extracted{Invite: &understand.Invite{Response: response}}}

@@ -20,8 +20,10 @@ type Activity struct {
 	Place   Place       `json:"place"`
 	Minutes int         `json:"minutes"`         // how long it takes, about
 	Usual   when.Bucket `json:"usual,omitempty"` // the part of the day that goes without saying, "" for none
-	Venue   bool        `json:"venue,omitempty"` // also a place where other things are done: "coffee at the park" is coffee
-	Words   []string    `json:"words"`
+	// Begins are the hours between which it begins where that part is not enough to tell 9 in the morning from 9 in the evening; none where nobody can tell.
+	Begins [2]int   `json:"begins,omitzero"`
+	Venue  bool     `json:"venue,omitempty"` // also a place where other things are done: "coffee at the park" is coffee
+	Words  []string `json:"words"`
 }
 
 // Place is where an activity takes place.
@@ -124,6 +126,9 @@ func check(a Activity) error {
 		return fmt.Errorf("place %q", a.Place)
 	case len(a.Motives) == 0:
 		return errors.New("no motive")
+	}
+	if b := a.Begins; b[0] < 0 || b[1] > 24 || b != [2]int{} && b[0] >= b[1] {
+		return fmt.Errorf("begins %v", b)
 	}
 	for _, motive := range a.Motives {
 		if !slices.Contains(Motives(), motive) {

@@ -28,9 +28,10 @@ func (r *Reader) Answered(raw []byte, text string, c Context) (Understanding, er
 	if !u.Intent.known() || !(u.Confidence >= 0 && u.Confidence <= 1) {
 		return Understanding{}, fault.New(fault.Invalid, "answer of a model: intent or confidence")
 	}
+	u.Confidence = Round(u.Confidence)
 	said := u.Extracted
 	u.Source, u.Clarifier, u.Extracted = Model, Clarifier{}, Extracted{}
-	u.Alternatives = slices.DeleteFunc(u.Alternatives, func(a Alternative) bool { return !a.Intent.known() })
+	u.Alternatives = slices.DeleteFunc(u.Alternatives, func(a Alternative) bool { return !a.Intent.known() || a.Intent == u.Intent || !(a.Confidence >= 0 && a.Confidence <= 1) })
 	if u.Confidence < Low {
 		return u.nothing(), nil
 	}
@@ -121,7 +122,7 @@ func (r *Reader) lacks(l LinkUp, text string, sure float64, c Context) Clarifier
 		return Clarifier{}
 	}
 	t := r.text(sms.Normalize(text))
-	t.time(c, r.usual(t))
+	t.time(c, r.doing(t))
 	if len(l.Time) > 0 {
 		t.times.Problem = "" // the rules could not tell, and the model could
 	}

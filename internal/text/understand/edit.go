@@ -27,6 +27,13 @@ func (r *Reader) edit(t *text, s *signs) (best Edit, sure float64) {
 	return best, sure
 }
 
+// elsewhere reports whether a question about a plan is in another thought than what is asked for: "i don't know anyone yet, board games on
+// wednesday?" asks for a plan.
+func (r *Reader) elsewhere(t *text, s *signs, e Edit) bool {
+	_, at := r.main(t)
+	return at >= 0 && t.thought(s.first(e)) != t.thought(at)
+}
+
 // first returns the word that the first hit of an edit begins with, -1 for none; last that of its last one.
 func (s *signs) first(e Edit) int {
 	at := -1

@@ -63,6 +63,16 @@ func wordGroup(t *text, i int) *Group {
 		if person(next) && next != "friends" {
 			return t.people(i, 2, 2, 2)
 		}
+	case "single":
+		if next == "person" || next == "other" && after == "person" {
+			return t.people(i, 2, 2, 2)
+		}
+	case "someone":
+		if next == "else" {
+			return t.people(i, 2, 2, 2)
+		}
+	case "1on1", "1v1", "1o1":
+		return t.people(i, 1, 2, 2)
 	case "both":
 		if next == "of" && after == "us" {
 			return t.people(i, 3, 2, 2)
@@ -112,6 +122,9 @@ func countGroup(t *text, i int) *Group {
 	if least == 1 && most == 1 && amount(t.word(end)) == 1 && t.folded[t.words[i].End:t.words[end].Start] == ":" {
 		return t.people(i, 2, 2, 2)
 	}
+	if least == 1 && most == 1 && end > i+1 {
+		return t.people(i, end-i, 2, 2) // "1-1", "one to one"
+	}
 	if plus(t, end-1) {
 		most = MostPeople
 	}
@@ -127,7 +140,7 @@ func countGroup(t *text, i int) *Group {
 		return t.people(i, end+1-i, g.Min, g.Max)
 	case person(t.word(end)):
 		g := bound(t, i, least, most)
-		if t.extra(i, end) {
+		if t.extra(i, end) || g.Max == 1 {
 			g.Min, g.Max = g.Min+1, g.Max+1
 		}
 		return t.people(i, end+1-i, g.Min, g.Max)
@@ -135,6 +148,9 @@ func countGroup(t *text, i int) *Group {
 		return t.people(i, 1, least+1, most+1)
 	case before == "of" && (crowd(t.word(i-2)) || t.word(i-2) == "group") || before == "us" || before == "for" && t.counts(end):
 		return t.people(i, end-i, least, most)
+	case t.counts(end) && bound(t, i, least, most) != (Group{Min: least, Max: most}):
+		g := bound(t, i, least, most)
+		return t.people(i, end-i, g.Min, g.Max)
 	case least != most && t.counts(end) && most <= MostPeople && most > least:
 		return t.people(i, end-i, least, most)
 	case (before == "with" || before == "and" && t.word(i-2) == "me") && t.counts(end):

@@ -171,7 +171,7 @@ func (a *answering) consent(answer *Interview) float64 {
 	switch response, sure := a.r.invite(a.s, Context{InviteOptions: 1}); {
 	case accepts1(response):
 		return sure
-	case (response == replyNo || response == replyCant) && sure >= Med:
+	case (response == replyNo || response == replyCant) && sure >= enough:
 		answer.Later = true
 		return fairly
 	}

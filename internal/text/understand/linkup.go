@@ -1,8 +1,6 @@
 package understand
 
 import (
-	"strings"
-
 	"github.com/josh-sms/josh/internal/text/catalogue"
 	"github.com/josh-sms/josh/internal/text/when"
 )
@@ -28,10 +26,24 @@ func (s *signs) in(t *text, is string, i int) bool {
 
 // thought returns the word that begins the part of a sentence that word i is in.
 func (t *text) thought(i int) int {
-	for i > 0 && !t.words[i].First && !t.words[i].Pause {
+	for i > 0 && !t.words[i].First && !t.words[i].Pause && !t.turns(i) {
 		i--
 	}
 	return i
+}
+
+// turns reports whether word i turns to something else: "i'm not sure how this works but i want ...", "it is hot so let's ...".
+func (t *text) turns(i int) bool {
+	switch t.word(i) {
+	case "but":
+		return true
+	case "so":
+		switch t.word(i + 1) {
+		case "i", "id", "im", "we", "lets", "can", "could", "who", "anyone", "would", "please", "maybe", "up":
+			return true
+		}
+	}
+	return false
 }
 
 // request reads a text as a wish for a plan, and how sure it is one.
@@ -56,7 +68,8 @@ func (r *Reader) sureOf(t *text, s *signs, l LinkUp, at int) float64 {
 	if named && at >= 0 && s.in(t, "never", at) {
 		return none
 	}
-	left, alien := r.left(t)
+	from, to := t.sentence(t.core(s, at))
+	left, alien := r.leftIn(t, from, to)
 	sure := float64(none)
 	switch {
 	case named && at < 0 && !timed && (!people || not || left+alien > 0):
@@ -65,6 +78,8 @@ func (r *Reader) sureOf(t *text, s *signs, l LinkUp, at int) float64 {
 		sure = pick(timed, 0.95, 0.75)
 	case strong && timed && left <= 2:
 		sure = 0.74
+	case not && s.follows(t, at):
+		return pick(timed, 0.75, 0.66)
 	case not:
 		return none
 	case ask && named:
@@ -83,6 +98,29 @@ func (r *Reader) sureOf(t *text, s *signs, l LinkUp, at int) float64 {
 	}
 	each := pick(timed, 0.03, 0.08)
 	return max(0, sure-each*float64(left)-(0.1+2*each)*float64(alien))
+}
+
+// follows reports whether a sentence behind that of word i, which tells a story, asks for company or for a time to do it: "i bought a
+// kayak! want to take it out on sunday with somebody".
+func (s *signs) follows(t *text, i int) bool {
+	_, end := t.sentence(max(i, 0))
+	for _, h := range s.hits {
+		if h.from < end || s.stopped(t, h.from) {
+			continue
+		}
+		from, to := t.sentence(h.from)
+		switch h.is {
+		case "people", "strong":
+			return true
+		case "ask", "meet":
+			for j := from; j < to; j++ {
+				if t.words[j].kind == timed {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // freely reports whether something of a meaning was found that no question about the world and no story comes before in its thought.
@@ -135,9 +173,39 @@ func pick(which bool, yes, no float64) float64 {
 	return no
 }
 
+// core returns a word of the sentence that asks for a plan: of what is done, or of the wish for it.
+func (t *text) core(s *signs, at int) int {
+	if at >= 0 {
+		return at
+	}
+	for _, is := range []string{"people", "strong", "meet", "ask"} {
+		for _, h := range s.hits {
+			if h.is == is {
+				return h.from
+			}
+		}
+	}
+	return 0
+}
+
+// sentence returns the words of the sentence that word i is in.
+func (t *text) sentence(i int) (from, to int) {
+	for from = i; from > 0 && !t.words[from].First; {
+		from--
+	}
+	for to = i + 1; to < len(t.words) && !t.words[to].First; {
+		to++
+	}
+	return from, min(to, len(t.words))
+}
+
 // left counts the words of a text that nothing explains, and those that speak of something else than plans.
-func (r *Reader) left(t *text) (left, alien int) {
-	for i, word := range t.words {
+func (r *Reader) left(t *text) (left, alien int) { return r.leftIn(t, 0, len(t.words)) }
+
+// leftIn is left of the words from and to.
+func (r *Reader) leftIn(t *text, from, to int) (left, alien int) {
+	for i := from; i < to; i++ {
+		word := t.words[i]
 		switch {
 		case t.named&mask(i, 1) != 0:
 		case t.known&mask(i, 1) != 0:
@@ -188,82 +256,4 @@ func (r *Reader) rank(t *text, f catalogue.Found) int {
 		}
 	}
 	return 3
-}
-
-// unknownActivity returns "other:" and the words that name something to do which the catalogue does not have, "" for none: the first words that
-// nothing explains and that a wish comes before, or a time right after.
-func (r *Reader) unknownActivity(t *text, s *signs) string {
-	wish := -1
-	for _, h := range s.hits {
-		if (h.is == "people" || h.is == "strong" || h.is == "ask") && (wish < 0 || h.from < wish) {
-			wish = h.from
-		}
-	}
-	if wish < 0 && !t.asks || s.blocked(t, -1) && !s.any("people") {
-		return ""
-	}
-	for from := 0; from < len(t.words); from++ {
-		to := from
-		for to < len(t.words) && to < from+4 && (to == from || !t.words[to].First && !t.words[to].Pause) && r.unexplained(t, to) {
-			to++
-		}
-		if to == from {
-			continue
-		}
-		if r.namesActivity(t, s, from, to, wish) {
-			t.named |= mask(from, to-from)
-			return "other:" + t.between(from, to)
-		}
-		from = to
-	}
-	return ""
-}
-
-// unexplained reports whether nothing is known of a word.
-func (r *Reader) unexplained(t *text, i int) bool {
-	return (t.known|t.named)&mask(i, 1) == 0 && !r.empty(t, i) && !r.alien.has(t.words[i].id)
-}
-
-// namesActivity reports whether words that nothing explains can be what somebody wants to do.
-func (r *Reader) namesActivity(t *text, s *signs, from, to, wish int) bool {
-	doing := strings.HasSuffix(t.word(to-1), "ing") || strings.HasSuffix(t.word(from), "ing")
-	switch t.word(from - 1) {
-	case "with", "my", "her", "his", "because", "near", "at", "from", "im", "is", "are", "and", "your", "by", "in", "as", "cause", "so", "if":
-		return false
-	}
-	if wish < 0 || from < wish && !s.any("people") {
-		return doing && to < len(t.words) && t.words[to].kind == timed && t.begins(from)
-	}
-	if from < wish {
-		return t.begins(from) || to < len(t.words) && t.words[to].kind == timed
-	}
-	if s.any("people") {
-		return true
-	}
-	// "i want to ..." and "can we ..." go on with anything: it is a plan when it names a time and something to go and do
-	switch t.word(from - 1) {
-	case "go", "going", "do", "try", "play", "the", "to", "some", "a", "visit", "doing":
-		return len(t.times.Options) > 0 && (doing || t.goes(from) || occasion(t.word(to-1)) || occasion(t.word(to)))
-	}
-	return (doing || occasion(t.word(to-1)) || occasion(t.word(to))) && len(t.times.Options) > 0
-}
-
-// occasion reports whether a word makes something to do of the word before it: "a darts night".
-func occasion(word string) bool {
-	switch word {
-	case "night", "game", "class", "lesson", "tournament", "league", "tour", "party", "workshop", "match", "session", "show":
-		return true
-	}
-	return false
-}
-
-// goes reports whether words before word i are of going somewhere or doing something.
-func (t *text) goes(i int) bool {
-	for j := max(0, i-3); j < i; j++ {
-		switch t.word(j) {
-		case "go", "going", "do", "try", "play", "visit", "doing", "playing", "trying", "hit", "explore", "checkout", "lets":
-			return true
-		}
-	}
-	return false
 }

@@ -9,11 +9,11 @@ import (
 // when. activity is the key of what is known already, "" for nothing. left counts the words that are about something else.
 func (r *Reader) Named(text string, c Context, activity string) (l LinkUp, left int) {
 	t := r.text(sms.Normalize(text))
-	usual := r.usual(t)
-	if a, ok := r.catalogue.Activity(activity); ok && usual == "" {
-		usual = a.Usual
+	doing := r.doing(t)
+	if a, ok := r.catalogue.Activity(activity); ok && doing.Usual == "" {
+		doing = a
 	}
-	t.time(c, usual)
+	t.time(c, doing)
 	l, _ = r.request(t, r.signs(t))
 	if t.times.Problem == when.Past || t.times.Problem == when.TooFar {
 		l.Time = nil

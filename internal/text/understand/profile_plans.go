@@ -130,7 +130,7 @@ func (p *profiling) aboutActivities(from, end int, cues []cue) {
 			p.put(pathActivities, "add", key, sure)
 		}
 	default:
-		sure := Med + 0.05
+		sure := enough + 0.05
 		if p.within(from, end, "now", "lately") {
 			sure = fairly
 		}
@@ -158,6 +158,7 @@ func (p *profiling) avoids(q cue, end int, keys []string) {
 			sure = rather
 		}
 		p.put(pathAvoid, "add", p.lower(q.end, last), sure)
+	case p.s.words[q.end].is == "than": // "no more than 4 people" is of a plan
 	case plain == "no more" || strings.HasSuffix(plain, "avoid"):
 		p.put(pathAvoid, "add", p.lower(q.end, last), rather)
 	}

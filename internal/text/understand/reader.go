@@ -22,15 +22,19 @@ type Reader struct {
 	replies   *replies
 	patterns  *patterns
 	same      map[string]string // the one spelling of a word
+	foreign   map[string]string // the English word for one of Spanish or French
 	speller   *words.Speller
 	alien     bits // words of other things than plans
 	aside     bits // words that add nothing to a request
 	asked     bits // words that questions about JOSH are asked with
+
+	calibration Calibration
 }
 
 // requestsFile is what the data file of requests holds.
 type requestsFile struct {
 	Same     map[string][]string `json:"same"`
+	Foreign  map[string][]string `json:"foreign"` // Spanish and French words that plans are asked for with, none of them English
 	Sets     map[string][]string `json:"sets"`
 	Patterns map[string][]string `json:"patterns"`
 	Real     []string            `json:"real"` // words of the language that look like a slip of a word of ours
@@ -42,7 +46,11 @@ func Load() (*Reader, error) {
 	if err != nil {
 		return nil, fault.Wrap(fault.Config, "catalogue", err)
 	}
-	r := &Reader{catalogue: list, same: map[string]string{}}
+	calibrated, err := loadCalibration()
+	if err != nil {
+		return nil, err
+	}
+	r := &Reader{calibration: calibrated, catalogue: list, same: map[string]string{}, foreign: map[string]string{}}
 	r.replies, err = newReplies(r.keys)
 	if err != nil {
 		return nil, err
@@ -56,12 +64,17 @@ func Load() (*Reader, error) {
 			r.same[word] = is
 		}
 	}
+	for is, words := range f.Foreign {
+		for _, word := range words {
+			r.foreign[word] = is
+		}
+	}
 	if r.patterns, err = newPatterns(f.Sets, f.Patterns); err != nil {
 		return nil, err
 	}
 	r.alien, r.aside, r.asked = r.patterns.sets["alien"], r.patterns.sets["aside"], r.patterns.sets["asked"]
 	known := slices.Concat(list.Words(), slices.Collect(maps.Keys(r.patterns.ids)), slices.Collect(maps.Keys(r.same)))
-	r.speller = words.NewSpeller(known, slices.Concat(f.Real, list.Real()))
+	r.speller = words.NewSpeller(known, slices.Concat(f.Real, list.Real(), slices.Collect(maps.Keys(r.foreign))))
 	return r, nil
 }
 
@@ -83,23 +96,23 @@ func (r *Reader) Read(text string, c Context) Understanding {
 	s := r.replies.hear(normal)
 	t := r.text(normal)
 	if c.Mode == AwaitingReply {
-		if response, sure := r.replies.invite(s, c); response != "" && sure >= Med {
-			u := understood(InviteResponse, sure, Extracted{Invite: &Invite{Response: response}})
+		if response, score := r.replies.invite(s, c); response != "" && score >= enough {
+			u := r.understood(ReadInvite, score, Extracted{Invite: &Invite{Response: response}})
 			if response == "YES" && c.InviteOptions > 1 {
 				u.Clarifier = askResponse()
 			}
-			return u
+			return u.or(Unknown)
 		}
 	}
 	if c.Mode == Interviewing {
-		answer, sure := r.replies.interview(s, c)
-		if sure < High { // a plan that is asked for with all that it needs is no answer
+		answer, score := r.replies.interview(s, c)
+		if score < plainly { // a plan that is asked for with all that it needs is no answer
 			if u := r.idle(t, s, c); u.asksForPlan() {
 				return u
 			}
 		}
-		if sure >= Med {
-			return understood(InterviewAnswer, sure, Extracted{Interview: &answer})
+		if score >= enough {
+			return r.understood(ReadAnswer, score, Extracted{Interview: &answer}).or(Unknown)
 		}
 	}
 	return r.idle(t, s, c)
@@ -108,42 +121,69 @@ func (r *Reader) Read(text string, c Context) Understanding {
 // asksForPlan reports whether a text certainly asks for a plan, and says what and when.
 func (u Understanding) asksForPlan() bool {
 	l := u.Extracted.LinkUp
-	return u.Intent == LinkUpRequest && u.Confidence >= High && l != nil && len(l.Time) > 0 && l.ActivityKey != "" && l.Edit == ""
+	return u.Reading == ReadRequest && u.Score >= plainly && len(l.Time) > 0 && l.ActivityKey != ""
 }
 
 // idle reads a text that answers nothing.
 func (r *Reader) idle(t *text, s *said, c Context) Understanding {
-	t.time(c, r.usual(t))
+	t.time(c, r.doing(t))
 	signs := r.signs(t)
 	linkup, wish := r.request(t, signs)
 	edit, changes := r.edit(t, signs)
-	if helps := r.help(t, signs); helps >= Med && helps > wish && helps > changes {
-		return understood(Help, helps, Extracted{})
+	helps := r.help(t, signs)
+	patches, tells := r.replies.profile(s, c)
+	asks := edit == Who || edit == When || edit == Status
+	if wish >= plainly && asks && r.elsewhere(t, signs, edit) {
+		changes = 0
 	}
-	if changes >= Med && (changes >= wish || changes >= wish-0.1 && edit != Who && edit != When && edit != Status) {
-		return understood(LinkUpRequest, changes, Extracted{LinkUp: &LinkUp{Edit: edit, Time: linkup.Time, ActivityKey: r.mainKey(t)}})
+	rivals := []rival{{ReadHelp, helps}, {ReadEdit, changes}, {ReadProfile, tells}, {ReadRequest, wish}}
+	switch {
+	case helps >= enough && helps > wish && helps > changes:
+		return r.understood(ReadHelp, helps, Extracted{}).against(r, rivals)
+	case changes >= enough && (changes >= wish || changes >= wish-0.1 && !asks):
+		l := LinkUp{Edit: edit, Time: linkup.Time, ActivityKey: r.mainKey(t)}
+		return r.understood(ReadEdit, changes, Extracted{LinkUp: &l}).against(r, rivals)
+	case len(patches) > 0 && tells > wish && (wish < enough || !signs.any("people")):
+		return r.understood(ReadProfile, tells, Extracted{Profile: &Profile{Patches: patches}}).against(r, rivals)
+	case wish < leastWish:
+		by := ReadNothing
+		if c.Mode == AwaitingReply || c.Mode == Interviewing {
+			by = ReadStray
+		}
+		return r.understood(by, nothing(t, signs), Extracted{}).against(r, rivals)
 	}
-	if patches, sure := r.replies.profile(s, c); len(patches) > 0 && sure > wish && (wish < Med || !signs.any("people")) {
-		return understood(ProfileUpdate, sure, Extracted{Profile: &Profile{Patches: patches}})
-	}
-	if wish < leastWish {
-		return understood(Unknown, unknown(t, signs), Extracted{})
-	}
-	u := understood(LinkUpRequest, wish, Extracted{LinkUp: &linkup})
-	u.Clarifier = r.missing(t, linkup, wish, c)
-	return u
+	u := r.understood(ReadRequest, wish, Extracted{LinkUp: &linkup})
+	u.Clarifier = r.missing(t, linkup, u.Confidence, c)
+	left, alien := r.left(t)
+	return u.partial(u.Needed && left+alien > 0).against(r, rivals) // what is missing may be in the words that nobody explains
 }
+
+// The scores of rules from which a reading counts, and is certain. What they are worth as confidences a calibration says.
+const (
+	plainly = 0.80
+	enough  = 0.60
+)
 
 // leastWish is how sure a wish must be to be taken for one: below it, more of the readings were wrong than right.
 const leastWish = 0.5
 
-// unknown says how sure it is that a text asks for nothing that there is an intent for: most of what is a question about the world, a story or
-// a word or two.
-func unknown(t *text, s *signs) float64 {
+// nothing says how sure it is that a text asks for nothing that there is an intent for: less for every sign of a wish, more for a question
+// about the world or a story of something that people do.
+func nothing(t *text, s *signs) float64 {
+	score := 0.6
 	if s.blocked(t, -1) || s.any("greet") || len(t.words) <= 3 {
-		return 0.85
+		score = 0.8
 	}
-	return 0.6
+	if len(t.found) > 0 && score > 0.6 {
+		score += 0.1
+	}
+	if len(t.found) == 0 && len(t.times.Spans) > 0 {
+		score -= 0.2
+	}
+	if s.any("people") || s.any("strong") || s.any("ask") || s.any("meet") {
+		score -= 0.2
+	}
+	return score
 }
 
 // missing builds the question that a request needs, if it needs one.
@@ -161,19 +201,66 @@ func (r *Reader) missing(t *text, l LinkUp, sure float64, c Context) Clarifier {
 	return Clarifier{}
 }
 
-// understood is a reading; only one that is certain needs no model.
-func understood(intent Intent, sure float64, e Extracted) Understanding {
-	source := Offline
-	if sure >= High {
-		source = Local
-	}
-	return Understanding{Intent: intent, Confidence: min(sure, 1), Source: source, Extracted: e}
+// understood is a reading. Only one that is certain needs no model, and of what is answered or changed only one whose fields are: the
+// confidence is of the intent.
+func (r *Reader) understood(by Reading, score float64, e Extracted) Understanding {
+	u := Understanding{Intent: by.intent(), Confidence: r.calibration.Curves[by].At(score), Source: Offline, Extracted: e, Reading: by, Score: score}
+	return u.partial(score < plainly && by != ReadRequest && by != ReadNothing && by != ReadStray)
 }
 
-// usual returns when the activity of a text usually is.
-func (r *Reader) usual(t *text) when.Bucket {
+// partial says whether the fields of a reading may be more or others, and with that who has understood it.
+func (u Understanding) partial(is bool) Understanding {
+	u.Partial, u.Source = is, Offline
+	if u.Confidence >= High && !is {
+		u.Source = Local
+	}
+	return u
+}
+
+// Plain reports whether a reading rests on a sure sign: one that counts against what somebody else makes of the text. A confidence knows
+// the text alone.
+func (u Understanding) Plain() bool { return u.Reading == "" || u.Score >= plainly }
+
+// rival is what else a text may be read as.
+type rival struct {
+	by    Reading
+	score float64
+}
+
+// against adds the likeliest of the rivals that is of another intent. It is worth what the calibration says, and what the reading that
+// won leaves at most; without any rival what is left is the intent's that is overlooked most often.
+func (u Understanding) against(r *Reader, rivals []rival) Understanding {
+	best := Alternative{}
+	for _, other := range rivals {
+		if other.by.intent() == u.Intent || other.score <= none {
+			continue
+		}
+		if sure := min(r.calibration.Curves[other.by].At(other.score), Round(1-u.Confidence)); sure > best.Confidence {
+			best = Alternative{other.by.intent(), sure}
+		}
+	}
+	if best.Intent != "" {
+		u.Alternatives = []Alternative{best}
+		return u
+	}
+	if u.Intent == Unknown {
+		return u.or(LinkUpRequest)
+	}
+	return u.or(Unknown)
+}
+
+// or leaves to one other intent what a reading does not promise.
+func (u Understanding) or(other Intent) Understanding {
+	if left := Round(1 - u.Confidence); left > 0 {
+		u.Alternatives = []Alternative{{other, left}}
+	}
+	return u
+}
+
+// doing returns the activity of a text, the zero value for none.
+func (r *Reader) doing(t *text) catalogue.Activity {
 	a, _ := r.catalogue.Activity(r.mainKey(t))
-	return a.Usual
+	return a
 }
 
 func (r *Reader) mainKey(t *text) string {

@@ -50,7 +50,7 @@ func FuzzRead(f *testing.F) {
 // check holds what is true of every understanding.
 func check(t *testing.T, u Understanding) {
 	t.Helper()
-	if u.Confidence < 0 || u.Confidence > 1 || u.Confidence >= High != (u.Source == Local || u.Source == Pending) {
+	if u.Confidence < 0 || u.Confidence > 1 || u.Confidence < High && u.Source != Offline {
 		t.Errorf("confidence %v of source %s", u.Confidence, u.Source)
 	}
 	if len(u.Options) > mostOptions || u.Needed != (len(u.Options) > 0) || u.Needed != (u.Question != "") {

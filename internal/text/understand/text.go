@@ -68,6 +68,9 @@ func (r *Reader) spelled(word string) string {
 	if one, ok := r.same[word]; ok {
 		return one
 	}
+	if english, ok := r.foreign[word]; ok {
+		return english
+	}
 	return r.speller.Meant(word)
 }
 
@@ -93,9 +96,11 @@ func (t *text) mark(k kind, from, to int) {
 	t.named |= mask(from, to-from)
 }
 
-// time reads the times of the text.
-func (t *text) time(c Context, usual when.Bucket) {
-	t.times = when.Read(t.folded, when.Context{Now: c.Now, Zone: c.Zone, Country: c.Country, Usual: usual})
+// time reads the times of the text, as those of an activity.
+func (t *text) time(c Context, a catalogue.Activity) {
+	t.times = when.Read(t.folded, when.Context{
+		Now: c.Now, Zone: c.Zone, Country: c.Country, Usual: a.Usual, From: a.Begins[0], Until: a.Begins[1],
+	})
 	for _, span := range t.times.Spans {
 		from, to := t.within(span)
 		for from < to {

@@ -68,6 +68,12 @@ type Understanding struct {
 	Extracted    Extracted     `json:"extracted"`
 	Alternatives []Alternative `json:"alternatives,omitempty"`
 	Clarifier
+
+	// Of rules alone: what kind of rule it is, and its score, from 0 to 1, which the confidence is made of.
+	Reading Reading `json:"-"`
+	// Partial: its fields may be more or others than what was read, so that a certain intent alone needs a model as well.
+	Partial bool    `json:"-"`
+	Score   float64 `json:"-"`
 }
 
 // Alternative is an intent that was less likely.

@@ -58,7 +58,11 @@ func (p *parser) inUnits(i int) (day, int, bool) {
 	if p.kind(end) == noun && unitMinutes != yearUnits { // in two days time
 		end++
 	}
-	return day{sort: fixed, date: p.later(p.today, n, unitMinutes)}, end, true
+	d := day{sort: fixed, date: p.later(p.today, n, unitMinutes)}
+	if unitMinutes == weeks || unitMinutes == twoWeeks {
+		d.weeks = n * unitMinutes / weeks
+	}
+	return d, end, true
 }
 
 // counted reads "two days from now", "a week from friday", "3 days later", "two days ago" at i.

@@ -30,6 +30,24 @@ func (p *parser) plans(plans *[mostItems]plan) (n int) {
 		plans[n-1].add(it)
 	}
 	p.share(plans[:n])
+	return named(plans[:n])
+}
+
+// named leaves out the holidays of a text that names another day: "the christmas market on friday".
+func named(plans []plan) int {
+	other := false
+	for i := range plans {
+		d := plans[i].day
+		other = other || d.sort != noDay && d.sort != vague && !d.feast && !plans[i].or
+	}
+	n := 0
+	for i := range plans {
+		if plans[i].day.feast && other && !plans[i].or && (i+1 == len(plans) || !plans[i+1].or) {
+			continue
+		}
+		plans[n] = plans[i]
+		n++
+	}
 	return n
 }
 
@@ -100,6 +118,37 @@ func (p *parser) share(plans []plan) {
 			b.clock.follow(a.clock)
 		}
 		p.pair(a, b)
+	}
+	for i := len(plans) - 1; i > 0; i-- {
+		p.weekOf(&plans[i-1], &plans[i])
+	}
+}
+
+// weekOf moves a weekday into the week that is said behind it: "friday evening next week", "wed or thurs next week", "sunday
+// brunch in two weeks".
+func (p *parser) weekOf(a, b *plan) {
+	w := date(a.day.date.weekday())
+	switch {
+	case a.day.sort != rolling:
+		return
+	case b.day.behind && b.list:
+		a.day = day{sort: fixed, date: b.day.week + w, week: b.day.week, behind: true}
+		return
+	case b.or:
+		return
+	case b.day.weeks > 0:
+		a.day = day{sort: fixed, date: a.day.date + date(7*b.day.weeks)}
+	case b.day.sort == vague && b.day.week > p.today:
+		a.day = day{sort: fixed, date: b.day.week + w, week: b.day.week, behind: true}
+	default:
+		return
+	}
+	b.day = day{sort: vague}
+	if !a.clock.set {
+		a.clock = b.clock
+	}
+	if !a.part.set() {
+		a.part = b.part
 	}
 }
 

@@ -17,13 +17,16 @@ const (
 
 // day is what a text says of days.
 type day struct {
-	sort  sort
-	date  date // fixed, spread: the first; rolling, weekends: the first day that it can be
-	last  date // spread: the last
-	week  date // the Monday of the calendar week that was named, 0 for none
-	soft  bool // the word was today: its hours may be what is left of it
-	hour  hoursOfDay
-	clash bool // friday the 14th, when the 14th is none
+	sort   sort
+	date   date // fixed, spread: the first; rolling, weekends: the first day that it can be
+	last   date // spread: the last
+	week   date // the Monday of the calendar week that was named, 0 for none
+	soft   bool // the word was today: its hours may be what is left of it
+	hour   hoursOfDay
+	clash  bool // friday the 14th, when the 14th is none
+	behind bool // its week was said behind it: friday next week
+	weeks  int  // it was counted in weeks: in two weeks
+	feast  bool // a holiday, which may rather say of what kind the plan is
 }
 
 // day reads a day at i.
@@ -61,6 +64,8 @@ func (p *parser) day(i int) (day, int, bool) {
 		return p.dayAfter(i)
 	case in, after:
 		return p.inUnits(i)
+	case feast:
+		return p.feast(i)
 	default:
 	}
 	return day{}, i, false

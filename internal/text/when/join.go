@@ -12,7 +12,7 @@ func joined(text string, toks []token, t *token) []token {
 	if dashed {
 		apart = n - 1
 	}
-	switch before := toks[apart]; {
+	switch earlier := toks[apart]; {
 	case toks[n].kind == number && toks[n].value == 2 && t.glued && !toks[n].glued && len(word(*t)) < 7:
 		switch strings.ToLower(word(*t)) {
 		case "nite", "night":
@@ -24,13 +24,19 @@ func joined(text string, toks []token, t *token) []token {
 		default:
 			return toks
 		}
-	case before.kind == unit && before.value == weeks && strings.EqualFold(word(*t), "end"):
+	case earlier.kind == unit && earlier.value == weeks && strings.EqualFold(word(*t), "end"):
 		t.kind = weekend
-	case before.kind == other && t.kind == manana && strings.EqualFold(word(before), "pasado"),
-		before.kind == after && t.kind == relativeDay && t.value == 1 && french(word(before)):
+	case earlier.kind == other && t.kind == manana && strings.EqualFold(word(earlier), "pasado"),
+		earlier.kind == after && t.kind == relativeDay && t.value == 1 && french(word(earlier)):
 		t.kind, t.value = relativeDay, 2
-	case before.kind == after && t.kind == clockWord && french(word(before)):
+	case earlier.kind == after && t.kind == clockWord && french(word(earlier)):
 		t.kind, t.value = part, 3
+	case t.kind == unit && t.value == yearUnits && strings.EqualFold(word(earlier), "new"):
+		if t.kind, t.value = feast, newYear; !strings.HasSuffix(strings.ToLower(word(*t)), "s") {
+			t.value = newYearsOf
+		}
+	case t.kind == number && t.value == 4 && t.glued && strings.EqualFold(word(earlier), "b"):
+		t.kind = before
 	case n > 0 && t.kind == unit && t.value == weeks && toks[n].kind == of &&
 		strings.EqualFold(word(toks[n-1]), "fin"):
 		t.kind, apart = weekend, n-1

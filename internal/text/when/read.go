@@ -13,6 +13,9 @@ type Context struct {
 	// Usual is when the activity usually is ("" when it has no such time): it gives a bare day its part of the day,
 	// and a bare hour its half.
 	Usual Bucket
+	// From and Until are the hours between which an activity without such a time begins, 0 and 0 where nobody can tell: a bare
+	// hour is the one of the two that is in between, if one is.
+	From, Until int
 }
 
 // Problem is why a time that a text names cannot be taken.

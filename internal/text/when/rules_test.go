@@ -245,3 +245,68 @@ func TestLanguages(t *testing.T) {
 		{"ce week-end", "05-16 day | 05-17 day"}, {"cet après-midi", "05-12 afternoon"},
 	})
 }
+
+// TestHolidays: days that people plan for by their names, read on a Tuesday in May unless the row is of another day.
+func TestHolidays(t *testing.T) {
+	t.Parallel()
+	check(t, when.Context{}, []said{
+		{"hike on memorial day", "05-25 day"},
+		{"memorial day hike", "05-25 day"},
+		{"coffee on labor day", "too_far:"},
+		{"labor is hard", ""},
+		{"our mothers are here", ""},
+		{"the christmas market on friday", "05-15 day"},
+		{"a christmas movie tomorrow", "05-13 day"},
+		{"4th of july picnic", "too_far:"},
+	})
+	z := newYork(t)
+	for _, c := range []struct {
+		now  string
+		rows []said
+	}{
+		{"2026-11-18 15:00", []said{
+			{"dinner on thanksgiving", "11-26 evening"}, {"thanksgiving eve drinks", "11-25 day"}, {"happy thanksgiving", ""},
+		}},
+		{"2026-12-20 15:00", []said{
+			{"board games on boxing day", "12-26 day"}, {"christmas eve", "12-24 day"}, {"xmas day walk", "12-25 day"}, {"new year's eve party", "12-31 day"},
+			{"nye drinks", "12-31 day"}, {"brunch on new years day", "2027-01-01 morning"}, {"happy new year", ""}, {"merry christmas josh", ""}, {"in the new year", ""},
+			{"christmas or new years eve", "12-25 day | 12-31 day"},
+		}},
+		{"2026-03-24 10:00", []said{{"brunch on easter", "04-05 morning"}, {"easter sunday brunch", "04-05 morning"}, {"easter monday walk", "04-06 day"}}},
+		{"2026-02-10 10:00", []said{
+			{"valentine's day dinner", "02-14 evening"}, {"presidents' day hike", "02-16 day"}, {"valentine, will you be mine", ""}, {"be my valentine saturday", "02-14 day"},
+		}},
+		{"2026-10-01 10:00", []said{{"indigenous peoples' day walk", "10-12 day"}}},
+		{"2026-06-25 10:00", []said{{"independence day picnic", "07-04 day"}, {"we want independence", ""}}},
+	} {
+		check(t, when.Context{Now: at(t, c.now, z), Zone: z}, c.rows)
+	}
+	check(t, when.Context{Now: at(t, "2026-10-01 10:00", z), Zone: z, Country: "CA"}, []said{{"thanksgiving dinner", "10-12 evening"}})
+}
+
+// TestWeekSaidBehind: a week that is said behind a weekday moves it there.
+func TestWeekSaidBehind(t *testing.T) {
+	t.Parallel()
+	check(t, when.Context{}, []said{
+		{"friday evening next week", "05-22 evening"},
+		{"saturday morning next week, a hike", "05-23 morning"},
+		{"wed or thurs next week", "05-20 day | 05-21 day"},
+		{"thursday of next week", "05-21 day"},
+		{"friday or something next week", "05-15 day"},
+		{"friday or next monday", "05-15 day | 05-18 day"},
+		{"friday evening this week", "05-15 evening"},
+		{"sunday brunch in two weeks", "05-31 morning"},
+		{"sunday at 11am in two weeks", "05-31 11:00"},
+		{"tuesday night next week at 8", "05-19 20:00"},
+	})
+}
+
+// TestPlausibleHours: a bare hour is the one in which the activity may begin, and is asked about where both may be.
+func TestPlausibleHours(t *testing.T) {
+	t.Parallel()
+	check(t, when.Context{From: 7, Until: 18}, []said{
+		{"saturday at 9", "05-16 09:00"}, {"saturday at 7", "05-16 07:00"}, {"saturday at 3", "05-16 15:00"}, {"saturday at 9 in the evening", "05-16 21:00"}, {"saturday", "05-16 day"},
+	})
+	check(t, when.Context{From: 6, Until: 22}, []said{{"saturday at 7", "ambiguous: 05-16 07:00 | 05-16 19:00"}, {"saturday at 11", "05-16 11:00"}})
+	check(t, when.Context{}, []said{{"saturday at 9", "ambiguous: 05-16 09:00 | 05-16 21:00"}, {"b4 work tomorrow", "05-13 07:00-09:00"}})
+}

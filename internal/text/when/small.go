@@ -31,7 +31,7 @@ func hourLead(word string) kind {
 		return around
 	case "by":
 		return by
-	case "before", "b4":
+	case "before":
 		return before
 	case "after", "apres":
 		return after
@@ -84,6 +84,10 @@ func dayLead(word string) kind {
 		return forWord
 	case "st", "nd", "rd", "th":
 		return suffix
+	case "eve", "eves":
+		return eve
+	case "peoples":
+		return peoples
 	}
 	return other
 }
@@ -125,7 +129,7 @@ func contextWord(word string) kind {
 		return not
 	case "instead":
 		return instead
-	case "good", "happy", "great", "buenas", "buenos", "bonne", "gm":
+	case "good", "happy", "merry", "great", "buenas", "buenos", "bonne", "gm":
 		return good
 	case "move", "moved", "change", "switch", "push", "reschedule", "swap", "bump":
 		return move

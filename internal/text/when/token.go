@@ -26,6 +26,9 @@ const (
 	weekend
 	weeknight
 	workday
+	feast // value: a holiday
+	eve
+	peoples
 	// words of hours
 	part  // value: an index of buckets
 	parts // mornings: a habit

@@ -49,7 +49,7 @@ func (p *parser) behindWeekday(i int, d day, w int) (day, int, bool) {
 			if k != this {
 				monday += 7
 			}
-			return day{sort: fixed, date: monday + date(w), week: monday}, j + 2, true
+			return day{sort: fixed, date: monday + date(w), week: monday, behind: k != this}, j + 2, true
 		}
 	}
 	if p.kind(i) == after && p.kind(i+1) == next { // friday after next: people do not agree which

@@ -23,7 +23,7 @@ func (r *resolver) bucket(pl plan) Bucket {
 func (r *resolver) window(pl plan, bucket Bucket) window {
 	switch {
 	case pl.clock.set:
-		return pl.clock.settle(pl.part.bucket, bucket)
+		return r.plausible(pl.clock.settle(pl.part.bucket, bucket))
 	case pl.part.set() && pl.part.bucket == "":
 		return window{from: pl.part.from, to: pl.part.to, other: none}
 	case bucket == "":
@@ -31,6 +31,21 @@ func (r *resolver) window(pl plan, bucket Bucket) window {
 	}
 	_, end := bucket.Span()
 	return window{bucket: bucket, end: end, other: none}
+}
+
+// plausible takes the half of the day in which the activity may begin, where it may in one of them alone.
+func (r *resolver) plausible(w window) window {
+	if w.other == none || r.Until == 0 {
+		return w
+	}
+	isIn := func(minute int) bool { return minute >= r.From*60 && minute <= r.Until*60 }
+	switch first, second := isIn(w.from), isIn(w.other); {
+	case first && !second:
+		w.other = none
+	case second && !first:
+		w.from, w.other = w.other, none
+	}
+	return w
 }
 
 // settle finds the halves of the day that hours are in: by the part of the day that was said, else by when the

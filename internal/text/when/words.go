@@ -60,6 +60,9 @@ func dayWord(word string) (kind, int) {
 	case "weekday", "weekdays":
 		return workday, 0
 	}
+	if v := feastOf(word); v > 0 {
+		return feast, v
+	}
 	if v, ok := monthOf(word); ok {
 		return month, v
 	}

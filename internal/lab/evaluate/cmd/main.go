@@ -13,6 +13,7 @@ func main() {
 	o := evaluate.Options{}
 	flag.BoolVar(&o.Verbose, "v", false, "print every row that the rules get wrong")
 	flag.BoolVar(&o.Update, "update", false, "record the figures as the new baseline and in docs/evaluation.md")
+	flag.BoolVar(&o.Calibrate, "calibrate", false, "make what the scores of the rules are worth anew, and nothing else: measure afterwards, with -update")
 	flag.StringVar(&o.Dir, "dir", ".", "root of the repository")
 	flag.Func("optout", "another list for opt-outs (JSON lines with text and label)", o.AddList("optout"))
 	flag.Func("safety", "another list for safety (JSON lines with text and label or category)", o.AddList("safety"))
