@@ -47,7 +47,7 @@ func (b *Book) Say(c deck.Card, o Occasion, v Values) Said {
 		n = (n + 1) % len(lines)
 	}
 	p, segments := purposeOf(c)
-	return Said{Words: b.words(Text{p, CardClass, segments, lines[n]}, v), Purpose: p, Key: key + digit(n)}
+	return Said{Words: b.words(Text{p, CardClass, segments, asSent(c, lines[n])}, v), Purpose: p, Key: key + digit(n)}
 }
 
 // prefix is what the keys of a card's wordings begin with.
@@ -56,6 +56,15 @@ func prefix(c deck.Card) string {
 		return c.ID + "/"
 	}
 	return c.ID + "/" + c.Language + "/"
+}
+
+// asSent returns a wording as it is sent. Spanish goes without the accents that GSM-7 lacks, as people there text: it says the
+// same, and a text holds twice as much.
+func asSent(c deck.Card, words string) string {
+	if c.Language != "es" {
+		return words
+	}
+	return strings.NewReplacer("\u00e1", "a", "\u00ed", "i", "\u00f3", "o", "\u00fa", "u", "\u00c1", "A", "\u00cd", "I", "\u00d3", "O", "\u00da", "U").Replace(words)
 }
 
 // digit numbers the wordings of a card, of which there are fewer than ten.
@@ -79,7 +88,7 @@ func cardTexts(d *deck.Deck) []Text {
 		_, segments := purposeOf(c)
 		add := func(key string, lines deck.Lines) {
 			for n, words := range lines {
-				texts = append(texts, Text{Purpose(key + digit(n)), CardClass, segments, words})
+				texts = append(texts, Text{Purpose(key + digit(n)), CardClass, segments, asSent(c, words)})
 			}
 		}
 		add(prefix(c), c.Short)

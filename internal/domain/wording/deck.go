@@ -11,11 +11,14 @@ import (
 //go:embed cards/en.json
 var english string
 
+//go:embed cards/es.json
+var spanish string
+
 // ReadDeck reads the cards of the data files. An error means that one is broken.
-func ReadDeck() (*deck.Deck, error) { return deck.Read([]byte(english)) }
+func ReadDeck() (*deck.Deck, error) { return deck.Read([]byte(english), []byte(spanish)) }
 
 // Files returns the embedded data files, for a sum that tells them apart.
-func Files() []string { return []string{english} }
+func Files() []string { return []string{english, spanish} }
 
 // later returns the deck when it is asked for first: most starts of a function wait for nothing of it. What is wrong with
 // a broken data file only ReadDeck can say, and tests ask it: here there are no cards then.

@@ -59,6 +59,10 @@ func TestDeck(t *testing.T) {
 			}
 			asked[key] = c.ID
 		}
+		english, _ := d.Get(c.ID, "en")
+		if english.Language != "en" || english.Kind != c.Kind {
+			t.Errorf("%s (%s): none in English, or of another kind", c.ID, c.Language)
+		}
 		if c.Kind == deck.Talk && len(c.Short) < 2 {
 			t.Errorf("%s: small talk has one wording", c.ID)
 		}

@@ -100,7 +100,7 @@ func aboutStop() []string {
 // way out ("STOP to opt out") is what the carriers demand of the first text and of compliance texts.
 func TestNoTextAsksForAStopWord(t *testing.T) {
 	t.Parallel()
-	wayOut := strings.NewReplacer("STOP to opt out", "", "Text STOP to opt out", "", "You are opted out", "")
+	wayOut := strings.NewReplacer("STOP to opt out", "", "Text STOP to opt out", "", "You are opted out", "", "nvia STOP", "", "nvias STOP", "")
 	for _, text := range Texts() {
 		words := wayOut.Replace(text.Words)
 		if hit := stopWords.FindString(words); hit != "" {
