@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -18,7 +19,7 @@ import (
 )
 
 // asks is what a text looks like that asks or offers something.
-var asks = regexp.MustCompile(`\?|\b([Rr]eply|[Tt]ext) ([A-Z]+\b|me\b|the\b)|\b[Tt]ell me\b|this: `)
+var asks = regexp.MustCompile(`\?|\b([Rr]eply|[Tt]ext) ([A-Z]+\b|me\b|the\b)|\b[Tt]ell me\b|this: |\b([Rr]esponde|[Ee]nvia|[Ee]scribe:) [A-Za-z]+`)
 
 // reply is a row of testdata/replies.json.
 type reply struct {
@@ -43,10 +44,10 @@ func readers() map[string]func(*people.Person, *live.State) {
 }
 
 // comes plays the conversation up to the text of a row.
-func (r reply) comes(t *testing.T) *talk {
+func (r reply) comes(t *testing.T, by app.Rules) *talk {
 	t.Helper()
 	person := member()
-	c := newTalk(t, nil)
+	c := talkBy(t, by, nil)
 	readers()[r.Who](person, &c.state)
 	if person.ID != "" {
 		c.state.Person = record.Slot[people.Person]{Version: 1, Value: *person}
@@ -99,16 +100,17 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 	for purpose := range answered {
 		t.Errorf("people answer %s, which there is not", purpose)
 	}
+	by := rules(t)
 	for _, r := range file.Rows {
 		for _, say := range r.Say {
-			if d, ok := r.understood(t, say); !ok {
+			if d, ok := r.understood(t, by, say); !ok {
 				t.Errorf("after %s: %q is %s: %q", r.After, say, d.Outcome, words(d))
 			}
 		}
 	}
 	for _, r := range file.Later {
 		for _, say := range r.Say {
-			if _, ok := r.understood(t, say); ok {
+			if _, ok := r.understood(t, by, say); ok {
 				t.Errorf("after %s: %q is understood now: move it to the rows", r.After, say)
 			}
 		}
@@ -116,9 +118,9 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 }
 
 // understood sends back what people say, and reports whether anything but the menu comes of it.
-func (r reply) understood(t *testing.T, say string) (d turn.Decision, ok bool) {
+func (r reply) understood(t *testing.T, by app.Rules, say string) (d turn.Decision, ok bool) {
 	t.Helper()
-	c := r.comes(t)
+	c := r.comes(t, by)
 	if said := c.state.Contact.Value.Said; said != string(r.After) && !strings.HasPrefix(string(r.After), "safety_") && r.After != "crisis_again" {
 		t.Errorf("%q lead to %s, and not to %s", r.Before, said, r.After)
 	}

@@ -26,17 +26,23 @@ import (
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) //nolint:gochecknoglobals // a moment, never written
 
-func rules(t testing.TB) app.Rules {
+func rules(t testing.TB, further ...turn.Flow) app.Rules {
+	t.Helper()
+	r, err := config(t).Rules(further...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// config is that of one machine.
+func config(t testing.TB) app.Config {
 	t.Helper()
 	cfg, err := app.Load(map[string]string{"PUBLIC_BASE_URL": "https://josh.example"}, app.Local)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := cfg.Rules()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return cfg
 }
 
 // textID returns the id of a text that was accepted some minutes after noon.

@@ -26,8 +26,11 @@ type talk struct {
 	n     int
 }
 
-func newTalk(t *testing.T, person *people.Person) *talk {
-	c := &talk{t: t, rules: rules(t), items: map[table.Key]table.Item{}, now: noon, state: live.State{Number: "hash", Contact: record.Slot[people.Contact]{Version: 1}}}
+func newTalk(t *testing.T, person *people.Person) *talk { return talkBy(t, rules(t), person) }
+
+// talkBy is newTalk by rules that several conversations share.
+func talkBy(t *testing.T, r app.Rules, person *people.Person) *talk {
+	c := &talk{t: t, rules: r, items: map[table.Key]table.Item{}, now: noon, state: live.State{Number: "hash", Contact: record.Slot[people.Contact]{Version: 1}}}
 	if person != nil {
 		c.state.Person = record.Slot[people.Person]{Version: 1, Value: *person}
 	}
