@@ -61,7 +61,9 @@ var badValues = []struct {
 	{variable: "SAFETY_MODEL", value: "on"}, // no model
 	{variable: "MODEL_ID", value: "a model"},
 	{variable: "MODEL_ID", value: "", beside: map[string]string{"MODEL": "bedrock"}},
+	{variable: "MODEL_ID", value: "us.somebody.model-1", beside: map[string]string{"MODEL": "bedrock"}}, // in no data file
 	{variable: "MODEL_FALLBACK_ID", value: "a model"},
+	{variable: "MODEL_FALLBACK_ID", value: "us.somebody.model-1", beside: map[string]string{"MODEL": "bedrock", "MODEL_ID": "global.anthropic.claude-haiku-5-5"}},
 	{variable: "SEAL", value: "none"},
 	{variable: "KMS_KEY_ID", value: "not a key"},
 	{variable: "KMS_KEY_ID", value: "", beside: map[string]string{"SEAL": "kms"}},

@@ -12,6 +12,7 @@ import (
 	"github.com/caarlos0/env/v11"
 
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/platform/model"
 )
 
 // localFrom is JOSH's number under josh run. It is no default in a tag, because it must not stand beside a
@@ -178,6 +179,8 @@ func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
 		"STORE":                        lambda && set["STORE"] == Bolt,     // a function's disk goes with it
 		"MODEL":                        lambda && set["MODEL"] == Scripted, // nobody can tell it what to say there
 		"SAFETY_MODEL":                 set["SAFETY_MODEL"] == On && set["MODEL"] == Offline,
+		"MODEL_ID":                     set["MODEL"] == Bedrock && !known(set["MODEL_ID"]),
+		"MODEL_FALLBACK_ID":            set["MODEL"] == Bedrock && !known(set["MODEL_FALLBACK_ID"]),
 		"QUEUE":                        lambda && set["QUEUE"] == Bolt,
 		"INTENT_HIGH":                  number(set["INTENT_HIGH"]) <= number(set["INTENT_MED"]),
 		"INTENT_MED":                   number(set["INTENT_MED"]) <= number(set["INTENT_LOW"]),
@@ -189,4 +192,16 @@ func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
 		}
 	}
 	return found
+}
+
+// known reports whether a model is one of which all is known that a call of it needs; none at all is.
+func known(id string) bool {
+	if id == "" {
+		return true
+	}
+	cards, err := model.LoadCards()
+	if err == nil {
+		_, err = cards.Find(id)
+	}
+	return err == nil
 }

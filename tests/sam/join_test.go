@@ -17,6 +17,9 @@ import (
 	lambdaevents "github.com/aws/aws-lambda-go/events"
 
 	"github.com/josh-sms/josh/events"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/platform/model/modeltest"
+	"github.com/josh-sms/josh/internal/platform/twilio"
 )
 
 // browser visits the pages that `sam local start-api` serves, with its cookies. net/http's jar would not send
@@ -89,7 +92,7 @@ func (s *stack) join(t *testing.T, api, lambda string) {
 		t.Fatalf("/join/code answers %d: %s", status, page)
 	}
 	before := s.carrier.taken()
-	post(t, lambda+"/2015-03-31/functions/Send/invocations", hint(t, phone))
+	post(t, lambda+"/2015-03-31/functions/Send/invocations", hint(t, phone, "reply"))
 	text, _ := s.carrier.last.Load().(string)
 	code := codeIn.FindStringSubmatch(text)
 	if s.carrier.taken() != before+1 || code == nil {
@@ -103,26 +106,64 @@ func (s *stack) join(t *testing.T, api, lambda string) {
 	if status, _, page := b.ask("/join/done", nil); status != http.StatusOK || !strings.Contains(page, "Your number is confirmed") {
 		t.Errorf("/join/done answers %d: %s", status, page)
 	}
-	post(t, lambda+"/2015-03-31/functions/Send/invocations", hint(t, phone))
+	post(t, lambda+"/2015-03-31/functions/Send/invocations", hint(t, phone, "reply"))
 	if text, _ := s.carrier.last.Load().(string); s.carrier.taken() != before+2 || !strings.Contains(text, "You're in, Maya!") {
 		t.Errorf("%d texts, the last one %q", s.carrier.taken()-before, text)
 	}
 	if status, _, _ := b.ask("/join", url.Values{"csrf": {"forged"}}); status != http.StatusForbidden {
 		t.Errorf("a forged form is answered %d", status)
 	}
+	s.understood(t, api, lambda, phone)
 }
 
-// hint returns the event by which the queue tells the sender that a number has a reply to send.
-func hint(t *testing.T, phone string) []byte {
+// understood sends a text that the rules are not sure of, which a model reads: the function asks the server that speaks as
+// Bedrock does.
+func (s *stack) understood(t *testing.T, api, lambda, phone string) {
+	s.model.Script(modeltest.Answer{
+		Tool:  json.RawMessage(`{"intent":"UNKNOWN","confidence":0.3,"extracted":{},"needs_clarifier":false,"clarifier_question":"","clarifier_options":[]}`),
+		Usage: modeltest.Usage{InputTokens: 900, OutputTokens: 40, TotalTokens: 940},
+	})
+	before := s.carrier.taken()
+	form := url.Values{
+		"AccountSid": {events.AccountSID}, "From": {phone}, "To": {events.Josh}, "Body": {"the blue one goes under the other two i think"}, "MessageSid": {"SM000000000000000000000000000000ee"},
+	}
+	var signed twilio.Form
+	for name, values := range form {
+		signed = append(signed, twilio.Field{Name: name, Value: values[0]})
+	}
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, api+"/api/twilio/inbound", strings.NewReader(form.Encode()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	req.Header.Set("X-Twilio-Signature", twilio.Sign(events.AuthToken, events.PublicBaseURL+"/api/twilio/inbound", signed))
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		t.Fatalf("the webhook answers %d", resp.StatusCode)
+	}
+	post(t, lambda+"/2015-03-31/functions/Converse/invocations", hint(t, phone, ""))
+	post(t, lambda+"/2015-03-31/functions/Send/invocations", hint(t, phone, "reply"))
+	journal := s.model.Journal()
+	if got := s.carrier.taken() - before; len(journal) != 1 || got != 1 {
+		t.Errorf("the model was asked %d times, and the carrier got %d texts", len(journal), got)
+	}
+}
+
+// hint returns the event by which a queue tells that a number has a text of a class to send, or, without one, a turn to take.
+func hint(t *testing.T, phone, class string) []byte {
 	t.Helper()
 	mac := hmac.New(sha256.New, []byte(events.Pepper))
 	mac.Write([]byte(phone))
 	number := hex.EncodeToString(mac.Sum(nil))
 	raw, err := json.Marshal(lambdaevents.SQSEvent{Records: []lambdaevents.SQSMessage{{
-		MessageId: "00000000-0000-4000-8000-0000000000ff", ReceiptHandle: "AQEB", Body: `{"v":1,"number":"` + number + `","class":"reply"}`,
+		MessageId: "00000000-0000-4000-8000-0000000000ff", ReceiptHandle: "AQEB", Body: work.Hint{Number: number, Class: class}.Encode(),
 		Attributes: map[string]string{
 			"ApproximateFirstReceiveTimestamp": "1795251600000", "ApproximateReceiveCount": "1", "SentTimestamp": "1795251600000",
-			"MessageDeduplicationId": "01K000000000000000000000FF", "MessageGroupId": number + "-reply",
+			"MessageDeduplicationId": "01K000000000000000000000FF", "MessageGroupId": number + "-" + class,
 		},
 		EventSource: "aws:sqs", EventSourceARN: "arn:aws:sqs:us-east-1:123456789012:josh-dev-outbound.fifo", AWSRegion: "us-east-1",
 	}}})

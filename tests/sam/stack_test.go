@@ -22,6 +22,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
 
 	"github.com/josh-sms/josh/events"
+	"github.com/josh-sms/josh/internal/platform/model/modeltest"
 	"github.com/josh-sms/josh/internal/platform/table/dynamo/dynamotest"
 )
 
@@ -37,6 +38,7 @@ type stack struct {
 	template string // the built template with the names of what only a local run sets
 	envVars  string // file with the values
 	carrier  *carrier
+	model    modeltest.Server // speaks as Bedrock does
 }
 
 // prepare makes table, queues and carrier, and the files that `sam local` reads.
@@ -64,15 +66,18 @@ func prepare(t *testing.T) *stack {
 		"SECRETS":            "env", "SEAL": "local",
 		"TWILIO_ACCOUNT_SID": events.AccountSID, "TWILIO_MESSAGING_SERVICE_SID": "", "TWILIO_FROM": events.Josh,
 		"STAGE": "sam", "LOG_LEVEL": "info", "RELEASE_ID": "sam", "SENDER_MPS": "0", "OPT_OUT_CONFIRMATION": "app",
-		"SUPPORT_CONTACT": "help@example.org", "DEFAULT_CAN_PARTICIPATE": "true", "DEFAULT_CAN_INITIATE": "true", "CODES_PER_DAY": "2000", "KMS_KEY_ID": "", "SECRETS_PREFIX": "", "ALARM_TOPIC_ARN": "",
+		"SUPPORT_CONTACT": "help@example.org", "DEFAULT_CAN_PARTICIPATE": "true", "DEFAULT_CAN_INITIATE": "true", "CODES_PER_DAY": "2000",
+		"MODEL": "bedrock", "MODEL_ID": "global.anthropic.claude-haiku-5-5", "MODEL_FALLBACK_ID": "", "MODEL_DAILY_BUDGET_CENTS": "500", "SAFETY_MODEL": "off",
+		"KMS_KEY_ID": "", "SECRETS_PREFIX": "", "ALARM_TOPIC_ARN": "",
 	}
 	onlyLocal := map[string]string{
-		"AWS_ENDPOINT_URL_DYNAMODB": serve(t, host, forward(t, dynamoURL)),
-		"AWS_ENDPOINT_URL_SQS":      queueBase,
-		"TWILIO_API_BASE_URL":       serve(t, host, carrier),
-		"TWILIO_AUTH_TOKEN":         events.AuthToken,
-		"PHONE_PEPPER":              events.Pepper,
-		"SEAL_KEY":                  "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=", // 0123... in base64
+		"AWS_ENDPOINT_URL_DYNAMODB":        serve(t, host, forward(t, dynamoURL)),
+		"AWS_ENDPOINT_URL_SQS":             queueBase,
+		"AWS_ENDPOINT_URL_BEDROCK_RUNTIME": serve(t, host, &s.model),
+		"TWILIO_API_BASE_URL":              serve(t, host, carrier),
+		"TWILIO_AUTH_TOKEN":                events.AuthToken,
+		"PHONE_PEPPER":                     events.Pepper,
+		"SEAL_KEY":                         "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=", // 0123... in base64
 	}
 	s.write(t, vars, onlyLocal)
 	return s

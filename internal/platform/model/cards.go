@@ -4,6 +4,8 @@ import (
 	_ "embed" // for the cards
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -58,6 +60,9 @@ type Cards struct{ byID map[string]Card }
 
 // LoadCards reads the embedded file. An error, of kind Config, means that the build is broken.
 func LoadCards() (*Cards, error) { return parseCards(modelsJSON) }
+
+// IDs lists the ids of all models that are known, sorted.
+func (c *Cards) IDs() []string { return slices.Sorted(maps.Keys(c.byID)) }
 
 // Find returns the card of a model by its id; for one that is not known, an error of kind Config names the file.
 func (c *Cards) Find(id string) (Card, error) {
