@@ -33,7 +33,7 @@ type cli struct {
 	Hold     holdCmd     `cmd:"" help:"Who is held for safety: list them, place a hold, lift one."`
 	Resume   resumeCmd   `cmd:"" help:"Let sending go on after it was paused because account or sender were misconfigured."`
 	Region   regionCmd   `cmd:"" help:"Open and close regions."`
-	Person   personCmd   `cmd:"" help:"Entitle or erase a person."`
+	Person   personCmd   `cmd:"" help:"Show, entitle or erase a person."`
 	Cost     costCmd     `cmd:"" help:"What calls of models have cost."`
 	Console  consoleCmd  `cmd:"" help:"Print an address that opens the console of a running josh run, once."`
 }

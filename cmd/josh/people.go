@@ -67,9 +67,20 @@ func (c *regionWaitlistCmd) Run(ctx context.Context, s *streams) error {
 
 // personCmd is `josh person`.
 type personCmd struct {
+	Show    personShowCmd    `cmd:"" help:"Show what a person may do, and what they asked for, without their words."`
 	Entitle personEntitleCmd `cmd:"" help:"Show what a person may do, or change it."`
 	Erase   personEraseCmd   `cmd:"" help:"Remove everything about a number but its opt-out and the legal record."`
 	Audit   personAuditCmd   `cmd:"" help:"Read the whole table for what names a number, and change nothing."`
+}
+
+type personShowCmd struct {
+	operator
+	Phone string `arg:"" help:"Number in E.164 form."`
+}
+
+// Run shows a person.
+func (c *personShowCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "person.show", map[string]any{"phone": c.Phone})
 }
 
 type personEntitleCmd struct {

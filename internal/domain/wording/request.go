@@ -16,6 +16,9 @@ const (
 	RequestMeant    Purpose = "request_meant"   // what the question was for
 	RequestLeft     Purpose = "request_left"    // no answer, and none that can be taken
 	RequestOpen     Purpose = "request_open"    // what was taken is taken back
+
+	RequestNoted     Purpose = "request_noted"      // what they asked for, when they ask
+	RequestNotedMore Purpose = "request_noted_last" // the last of several
 )
 
 // requestTexts lists them. Each says in the same breath that plans have not started: nobody should wait for one.
@@ -33,6 +36,8 @@ func requestTexts() []Text {
 		{RequestAnother, r, 2, "OK, {name}, another day for {plan}. Tell me which whenever you know it, and I'll note it for when plans start in {region}."},
 		{RequestMeant, r, 2, "I meant: tell me what you'd like to do, or when, and I'll note it for when plans start here. There's no hurry, {name}."},
 		{RequestLeft, r, 1, "OK, {name}, let's leave it there. I've kept what you told me so far."},
+		{RequestNoted, r, 2, "This is what I've noted, {name}: {plan}. Plans haven't started in {region} yet; it's kept for when they do."},
+		{RequestNotedMore, r, 2, "The last thing I noted, {name}: {plan}. What you told me before is kept as well. Plans haven't started in {region} yet."},
 		{RequestOpen, r, 1, "OK, I've taken {choice} out again. Tell me whenever you know more."},
 	}
 }

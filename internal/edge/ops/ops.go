@@ -70,6 +70,7 @@ func (o *Ops) Commands() map[string]Command {
 		"region.list":    command(o.RegionList),
 		"region.set":     command(o.RegionSet),
 		"person.entitle": command(o.PersonEntitle),
+		"person.show":    command(o.PersonShow),
 		"person.erase":   command(o.PersonErase),
 		"replay.export":  command(o.ReplayExport),
 		"replay.since":   command(o.ReplaySince),

@@ -22,9 +22,16 @@ func (t running) changed(o Open, taken bool) turn.Verdict {
 	place := answers.Choice(t.Message.Normal, len(o.Options))
 	back := len(said) > 0 && (said[0] == "change" || said[0] == "wrong" || said[len(said)-1] == "wrong")
 	either, whichever := eitherOf(o, t.Message.Normal)
+	named, about := t.reader.Named(t.Message.Normal, t.context(), o.LinkUp.ActivityKey)
+	swaps := t.swaps(o, words(t.Message.Normal), named, about)
 	switch l, is := t.byFields(o); {
 	case t.Message.AcceptedAt.Before(o.At):
 		return turn.GoOn(saw, "go on", "sent before anybody could read the offer")
+	case swaps:
+		if taken { // what was taken for the answer stays
+			o.LinkUp = o.Options[0].LinkUp
+		}
+		return t.swapped(o, named, saw)
 	case place > 0:
 		return t.fill(o, o.Options[place-1].LinkUp, wording.RequestAnswered, "another option", saw)
 	case known(match) && match.ID != answers.Unhelpful: // "wrong" is what the offer asked for
@@ -59,7 +66,11 @@ func (t running) corrected(o Open, saw string) turn.Verdict {
 		l.Time = t.hour(o, said)
 	}
 	switch {
-	case t.Message.AcceptedAt.Before(o.At), !corrects(said) && len(o.LinkUp.Time) > 0, known(t.Asked()), about > mostLeft, l.ActivityKey != "" && l.ActivityKey != o.LinkUp.ActivityKey:
+	case t.Message.AcceptedAt.Before(o.At):
+		return turn.GoOn(saw, "go on", "sent before anybody could read the answer")
+	case t.swaps(o, said, named, about):
+		return t.swapped(o, named, saw)
+	case !corrects(said) && len(o.LinkUp.Time) > 0, known(t.Asked()), about > mostLeft, l.ActivityKey != "" && l.ActivityKey != o.LinkUp.ActivityKey:
 		return turn.GoOn(saw, "go on", "puts nothing right")
 	case refuses(said):
 		return t.without(o, said, saw)

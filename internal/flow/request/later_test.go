@@ -65,3 +65,41 @@ func TestCorrection(t *testing.T) {
 		}
 	}
 }
+
+// TestAnotherActivity: who meant another activity has it in the place of the first, whenever it is said; who names one beside asks for more.
+func TestAnotherActivity(t *testing.T) {
+	t.Parallel()
+	r, m := loaded(t)
+	for _, c := range []struct {
+		say  []string
+		want wording.Purpose
+		plan string // as the first is kept
+	}{
+		{[]string{"climbing saturday morning", "sorry i meant coffee"}, wording.RequestChanged, "coffee 2026-11-21"},
+		{[]string{"climbing saturday morning", "coffee not climbing"}, wording.RequestChanged, "coffee 2026-11-21"},
+		{[]string{"climbing saturday morning", "make it coffee instead"}, wording.RequestChanged, "coffee 2026-11-21"},
+		{[]string{"climbing saturday morning", "i meant coffee on sunday"}, wording.RequestChanged, "coffee 2026-11-22"},
+		{[]string{"climbing saturday morning", "coffee not saturday"}, wording.RequestKeptMore, "climbing 2026-11-21"},
+		{[]string{"climbing saturday morning", "lets have coffee"}, wording.RequestTime, "climbing 2026-11-21"},
+		{[]string{"climbing saturday morning", "actually coffee on sunday"}, wording.RequestKeptMore, "climbing 2026-11-21"},
+		{[]string{"lets go climbing", "sorry i meant coffee"}, wording.RequestChanged, "coffee"},
+		{[]string{"lets go climbing", "sorry i meant coffee", "B"}, wording.RequestAnswered, "coffee 2026-11-22"},
+		{[]string{"lets go climbing", "dunno really", "i meant coffee"}, wording.RequestChanged, "coffee 2026-11-21"},
+		{[]string{"what about saturday", "A", "sorry, climbing"}, wording.RequestChanged, "climbing 2026-11-21"},
+		{[]string{"climbing saturday morning", "thanks", "sorry i meant coffee"}, wording.RequestTime, "climbing 2026-11-21"},
+	} {
+		talk := begin(t, r, m, ada())
+		var got wording.Purpose
+		for _, body := range c.say {
+			got = purpose(talk.says(body))
+		}
+		l := talk.kept(1).LinkUp
+		plan := l.ActivityKey
+		if len(l.Time) == 1 {
+			plan += " " + l.Time[0].Date
+		}
+		if got != c.want || plan != c.plan {
+			t.Errorf("%q: %s, kept %s, want %s, %s", c.say, got, plan, c.want, c.plan)
+		}
+	}
+}

@@ -137,6 +137,11 @@ func (t running) edit(u understand.Understanding, match answers.Match, saw strin
 	if match.ID != "" || u.Confidence < t.at.Med {
 		return turn.GoOn(saw, "go on", "not sure enough to be about a plan")
 	}
+	if u.Extracted.LinkUp.Edit == understand.Status {
+		if v, ok := t.noted(saw); ok {
+			return v
+		}
+	}
 	return t.noPlan(saw)
 }
 

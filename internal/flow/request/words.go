@@ -63,6 +63,9 @@ func content(words []string) (rest []string) {
 	return rest
 }
 
+// join writes words as a text.
+func join(words []string) string { return strings.Join(words, " ") }
+
 func words(normal string) []string {
 	return strings.FieldsFunc(strings.ReplaceAll(strings.ToLower(normal), "'", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }

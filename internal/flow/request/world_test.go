@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/spine/converse"
 	"github.com/josh-sms/josh/internal/spine/erase"
@@ -107,6 +108,36 @@ func TestNothingAfterDeletion(t *testing.T) {
 	for key := range w.Everything() {
 		if strings.HasPrefix(key.PK, "SAID#") || key.SK == "S#request" {
 			t.Errorf("left: %s", key)
+		}
+	}
+}
+
+// TestShownToOperators: an operator sees what somebody asked for as fields, and none of their words.
+func TestShownToOperators(t *testing.T) {
+	t.Parallel()
+	w := joined(t)
+	for _, body := range []string{"coffee near Zanzibar tomorrow at 9 with 3 others", "find me people for mud hurling on saturday", "i like pottery"} {
+		w.Text(phone, body)
+		w.Clock.Advance(time.Minute)
+	}
+	out := w.Operate("person.show", map[string]string{"phone": phone})
+	var shown ops.Person
+	if err := json.Unmarshal(out, &shown); err != nil {
+		t.Fatal(err)
+	}
+	if len(shown.Told) != 3 || shown.State != string(people.Active) || len(shown.May) == 0 {
+		t.Fatalf("%s", out)
+	}
+	coffee := shown.Told[2]
+	if l := coffee.LinkUp; coffee.About != people.SaidWish || l.ActivityKey != "coffee" || l.Group.Min != 4 || len(l.Time) != 1 || l.Time[0].From != "09:00" {
+		t.Errorf("%s", out)
+	}
+	if shown.Told[1].LinkUp.ActivityKey != people.OtherActivity {
+		t.Errorf("%s", out)
+	}
+	for _, word := range []string{"anzibar", "hurling", "sealed", phone} {
+		if strings.Contains(string(out), word) {
+			t.Errorf("shows %q: %s", word, out)
 		}
 	}
 }

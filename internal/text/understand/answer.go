@@ -31,7 +31,9 @@ func (r *Reader) Answered(raw []byte, text string, c Context) (Understanding, er
 	u.Confidence = Round(u.Confidence)
 	said := u.Extracted
 	u.Source, u.Clarifier, u.Extracted = Model, Clarifier{}, Extracted{}
-	u.Alternatives = slices.DeleteFunc(u.Alternatives, func(a Alternative) bool { return !a.Intent.known() || a.Intent == u.Intent || !(a.Confidence >= 0 && a.Confidence <= 1) })
+	u.Alternatives = slices.DeleteFunc(u.Alternatives, func(a Alternative) bool {
+		return !a.Intent.known() || a.Intent == u.Intent || !(a.Confidence >= 0 && a.Confidence <= 1)
+	})
 	if u.Confidence < Low {
 		return u.nothing(), nil
 	}
