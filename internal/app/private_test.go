@@ -135,7 +135,7 @@ func (r *recorded) register(b *testkit.Browser) {
 // live has everything happen to people that can happen to them.
 func (r *recorded) live(b *testkit.Browser) {
 	r.T.Helper()
-	for _, body := range []string{"my name is Marigold", "I moved to SE11 9AA", "xylophone", "A", "pause for two weeks", "resume", "STOP", "start", "please stop texting my pangolin self"} {
+	for _, body := range []string{"my name is Marigold", "I moved to SE11 9AA", "xylophone", "A", "what do you know about me", "pause for two weeks", "resume", "STOP", "start", "please stop texting my pangolin self"} {
 		r.Text(ourPerson, body)
 	}
 	r.Text(ourPerson, "start")

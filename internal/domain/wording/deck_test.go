@@ -224,3 +224,23 @@ func TestSay(t *testing.T) {
 		t.Errorf("where a model is asked: %q", with.Words)
 	}
 }
+
+// TestCardsSayWhatTheMenuSays: two texts answer the same question, and neither may say more.
+func TestCardsSayWhatTheMenuSays(t *testing.T) {
+	t.Parallel()
+	book := NewBook()
+	next, _ := book.Deck().Get("next_linkup", "en")
+	how, _ := book.Deck().Get("how_it_works", "en")
+	for purpose, said := range map[Purpose]Said{
+		HowItWorks:     book.Say(how, Occasion{}, longest()),
+		WhatIsNext:     book.Say(next, Occasion{}, longest()),
+		NextWaitlisted: book.Say(next, Occasion{Holds: []Condition{WhenWaitlisted}}, longest()),
+		NextClosed:     book.Say(next, Occasion{Holds: []Condition{WhenClosed}}, longest()),
+		NextHeld:       book.Say(next, Occasion{Holds: []Condition{WhenRefused}}, longest()),
+		NextPaused:     book.Say(next, Occasion{Holds: []Condition{WhenPaused}}, longest()),
+	} {
+		if words, _ := book.Render(purpose, longest()); words != said.Words {
+			t.Errorf("%s says %q, its card %q", purpose, words, said.Words)
+		}
+	}
+}
