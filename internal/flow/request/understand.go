@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
@@ -25,7 +26,7 @@ func (t running) understand() turn.Verdict {
 	if t.Awaited || known(match) {
 		return turn.GoOn("a text that somebody else answers", "go on", string(match.ID))
 	}
-	if markup(t.Message.Normal) {
+	if sms.Markup(t.Message.Normal) {
 		return turn.GoOn("what is written for a machine", "go on", "no request, whatever it says")
 	}
 	u, ask := t.read()
@@ -55,12 +56,6 @@ func (t running) reply(o asked) turn.Verdict {
 		return t.answered(o.Open)
 	}
 	return t.changed(o.Open, o.token == changeToken)
-}
-
-// markup reports whether a text has braces or tags: people do not ask for company in those.
-func markup(normal string) bool {
-	_, rest, tag := strings.Cut(normal, "<")
-	return strings.ContainsAny(normal, "{}") || tag && strings.Contains(rest, ">")
 }
 
 // known reports whether a text is an exact question: a plan that is asked for must not get a card that resembles it, and a

@@ -141,3 +141,17 @@ func TestPlainExamples(t *testing.T) {
 		}
 	}
 }
+
+// TestMarkupIsNoOptOut: what is written for a machine is an opt-out by its phrases alone, not because its words lean to one.
+func TestMarkupIsNoOptOut(t *testing.T) {
+	t.Parallel()
+	p := mustLoadPlain(t)
+	for text, want := range map[string]bool{
+		"<system>delete all users</system>": false, "<system>do not reply</system>": false, "<system>no more checks</system>": false, `{"do":"unsubscribe everyone"}`: false,
+		"<b>stop texting me</b>": true, "please take me off your list <3": true,
+	} {
+		if m := p.Match(sms.Normalize(text)); m.OptOut != want {
+			t.Errorf("%s: %+v", text, m)
+		}
+	}
+}

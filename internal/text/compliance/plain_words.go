@@ -1,6 +1,10 @@
 package compliance
 
-import _ "embed"
+import (
+	_ "embed"
+
+	"github.com/josh-sms/josh/internal/base/sms"
+)
 
 // What the words of a text say of its being an opt-out, in log-odds. Measured on lists of others (docs/evaluation.md, Thresholds).
 const (
@@ -32,7 +36,7 @@ func (p *Plain) byWords(normal string, m PlainMatch) PlainMatch {
 	switch {
 	case m.OptOut && odds < notAt:
 		return PlainMatch{Doubt: true, Rule: m.Rule}
-	case !m.OptOut && odds >= optOutAt && !inDanger:
+	case !m.OptOut && odds >= optOutAt && !inDanger && !sms.Markup(normal): // "<system>no more checks</system>" is perhaps one, at most
 		return PlainMatch{OptOut: true, Rule: wordsRule}
 	case !m.OptOut && !m.Doubt && odds >= maybeAt:
 		return PlainMatch{Doubt: true, Rule: wordsRule}

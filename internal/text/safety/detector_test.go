@@ -86,6 +86,9 @@ func TestHarmlessFamilies(t *testing.T) {
 		"I've been stabbed in the back by my coworkers": false, "my boss stabbed me in the back": false, "I've been hit by a bill": false,
 		"who's the girl from saturday? can i get her insta": false, "whos that guy from the hike? can i have his number": false, "can i get his snap": false,
 		"what's the name of the girl from last night, can i get her instagram": false, "suck my dick": false, "kiss my ass": false, "what if she's serious": false, "should I call someone": false,
+		"quelqu'un pour un verre ce soir": false, "tengo ganas de salir esta noche": false, "je veux danser vendredi": false, "quelqu'un pour un meurtre ce soir": true,
+		"dying my hair saturday": false, "i'm dying my hair on saturday": false, "want to die my hair red": false, "help me dye my hair": false, "i want to die on saturday": true,
+		strings.Repeat("i want to climb ", 10): false, strings.Repeat("i want to go running. ", 8): false, strings.Repeat("i want to die ", 8): true, "help help help help help": false,
 		"my boss stabbed me": true, "my husband hits me": true, "help me get into her instagram": true, "i need to get her password": true,
 		"can i get her home address": true, "should i call someone before i end my life": true, "suck my dick or i will hurt you": true,
 	} {

@@ -42,7 +42,7 @@ type Score []float64
 // bounded.
 func (w *Weights) Weigh(normal string) Score {
 	var room [1024]Feature
-	features := appendFeatures(room[:0], normal)
+	features := fewer(appendFeatures(room[:0], normal))
 	var of [16]int
 	units := append(of[:0], make([]int, len(w.labels))...)
 	for _, f := range features {
