@@ -1,9 +1,6 @@
 package deck
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // longestPointer is how many words a text has at most that means something of the last answer without naming it.
 const longestPointer = 12
@@ -38,12 +35,17 @@ func (r reading) clarifying(t term) bool {
 	return false
 }
 
-// of reports whether a card has a term in any of its asks, in any language.
+// of reports whether a card has a term, in an ask or in what it says, in any language.
 func (r *routing) of(id string, t term) bool {
 	for d := r.Deck; d != nil; d = d.lately {
 		for _, n := range d.byID[id] {
 			if d.index.get().has(int32(n), t) {
 				return true
+			}
+			for _, text := range d.cards[n].Short {
+				if slices.Contains(r.reader.read(text).terms, t) {
+					return true
+				}
 			}
 		}
 	}
@@ -90,23 +92,32 @@ func (r *routing) points() bool {
 	return slices.ContainsFunc(r.said.words, func(word string) bool { return r.said.language.pointing[word] })
 }
 
-// related is how much more a card counts after an answer to which it is related.
-const related = 0.12
+// What counts for a card that a follow-up may ask for, beside its similarity.
+const (
+	related = 0.12 // it is related to the last card
+	alike   = 0.08 // it is of the last card's kind, and the follow-up shows none
+	hinted  = 0.15 // a rule takes the text for it
+)
 
 // enough is the similarity from which a follow-up is taken for what a card is asked.
 const enough = 0.62
 
-// resolved returns the card that a follow-up asks for: as it stands, or with what it says in the place of a term of what was asked before.
-// The best has no card when none is near enough.
+// resolved returns the card that a follow-up asks for: as it stands, or with what it says added to what was asked before, or in the place
+// of a term of that. The best has no card when none is near enough.
 func (r *routing) resolved(rest reading, last []string) (best found, title string) {
-	consider := func(list []found, from Card, bonus float32) {
+	consider := func(list []found, from Card) {
 		for _, f := range list[:min(len(list), mostCandidates)] {
-			if f.card.ID == from.ID && bonus == 0 {
+			if f.card.ID == from.ID {
 				continue
 			}
-			f.similarity += bonus
 			if slices.Contains(from.Related, f.card.ID) || slices.Contains(f.card.Related, from.ID) {
 				f.similarity += related
+			}
+			if f.card.Kind == from.Kind && rest.kind() == "" {
+				f.similarity += alike
+			}
+			if slices.Contains(r.q.Known, f.card.ID) {
+				f.similarity += hinted
 			}
 			if f.similarity > max(best.similarity, enough) {
 				best, title = f, from.Title
@@ -115,9 +126,11 @@ func (r *routing) resolved(rest reading, last []string) (best found, title strin
 	}
 	for _, id := range last {
 		c, _ := r.Get(id, rest.language.code)
-		consider(r.search(rest.terms), c, 0)
+		if list := r.search(rest.terms); r.sure(rest, list) >= sureEnough {
+			consider(list, c)
+		}
 		for _, terms := range r.substituted(c, rest.content()) {
-			consider(r.search(terms), c, 0)
+			consider(r.search(terms), c)
 		}
 	}
 	best.similarity = min(best.similarity, 1)
@@ -127,11 +140,12 @@ func (r *routing) resolved(rest reading, last []string) (best found, title strin
 // mostAsks is how many asks of the last card a follow-up is put into.
 const mostAsks = 4
 
-// substituted returns the title and the first asks of a card, each with one of its terms replaced.
+// substituted returns the title and the first asks of a card, each with terms added, and with them in the place of one of its own.
 func (r *routing) substituted(c Card, by []term) [][]term {
 	var all [][]term
 	for _, text := range append([]string{c.Title}, c.Asks[:min(len(c.Asks), mostAsks)]...) {
 		terms := r.reader.read(text).terms
+		all = append(all, slices.Concat(terms, by))
 		for i, t := range terms {
 			if t.light || slices.Contains(by, t) {
 				continue
@@ -144,7 +158,7 @@ func (r *routing) substituted(c Card, by []term) [][]term {
 
 // compares answers what compares cards: "which is better", "what is the difference between x and y".
 func (r *routing) compares() bool {
-	if !r.said.language.comparing.in(r.said.words) {
+	if !r.said.asking() || !r.said.language.comparing.in(r.said.words) {
 		return false
 	}
 	if len(r.found) > 0 && (r.found[0].similarity >= enough && r.said.language.comparing.in(r.found[0].said().words)) {
@@ -164,26 +178,48 @@ func (r *routing) compares() bool {
 
 // combines answers what needs two cards: "if i pause, do i lose my plan?".
 func (r *routing) combines() bool {
-	if cards := r.cards(); len(cards) >= 2 {
-		r.end(Contextual, "combines cards", cards...)
-		return true
+	content := r.said.content()
+	if len(r.found) == 0 || !r.said.asking() {
+		return false
 	}
-	return false
+	best, ask := r.found[0], r.found[0].said().terms
+	if !slices.ContainsFunc(content, func(t term) bool { return !slices.Contains(ask, t) }) {
+		return false // the likest ask speaks of all
+	}
+	if !r.said.language.supposing.in(r.said.words) && !slices.ContainsFunc(content, func(t term) bool { return !best.has(t) }) {
+		return false // the likest card does
+	}
+	cards := r.cards()
+	if len(cards) < 2 {
+		return false
+	}
+	r.end(Contextual, "combines cards", cards...)
+	return true
 }
 
 // mostCards is how many cards a text is made of: two segments hold no more.
 const mostCards = 3
 
-// ofPart is the share of a thought that an ask has to have for its card to be meant.
-const ofPart = 0.6
-
-// cards returns the cards that the thoughts of the text speak of, each once.
+// cards returns the cards that the thoughts of the text speak of, each once. A card is meant by a thought if it has at least half of the
+// words that say something.
 func (r *routing) cards() []string {
 	var cards []string
 	for _, terms := range r.reader.parts(r.said) {
 		list := r.search(terms)
-		slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(b.asked+b.similarity, a.asked+a.similarity) })
-		if len(list) > 0 && list[0].asked >= ofPart && !slices.Contains(cards, list[0].card.ID) && len(cards) < mostCards {
+		if len(list) == 0 || slices.Contains(cards, list[0].card.ID) || len(cards) == mostCards {
+			continue
+		}
+		has, all := 0, 0
+		for _, t := range terms {
+			if t.light {
+				continue
+			}
+			all++
+			if list[0].has(t) {
+				has++
+			}
+		}
+		if has > 0 && 2*has >= all {
 			cards = append(cards, list[0].card.ID)
 		}
 	}

@@ -20,10 +20,11 @@ type file struct {
 	Version  int                 `json:"version"`
 	Language string              `json:"language"`
 	Same     map[string][]string `json:"same"` // a name: the words and phrases that mean one thing in this deck
+	Asks     map[string][]string `json:"asks"` // by the id of a card: more ways in which people ask for it
 	Cards    []Card              `json:"cards"`
 }
 
-// Read reads files of cards: one or more for each language, and a file may have nothing but words that mean one thing. An error is of kind Config: a file or a card that is incomplete, an id
+// Read reads files of cards: one or more for each language, and a file may have only words that mean one thing, or asks of cards of files before it. An error is of kind Config: a file or a card that is incomplete, an id
 // that one language has twice, a related card that there is not.
 func Read(files ...[]byte) (*Deck, error) {
 	d := &Deck{byID: map[string][]int{}}
@@ -33,7 +34,7 @@ func Read(files ...[]byte) (*Deck, error) {
 		if err := json.Unmarshal(data, &f); err != nil {
 			return nil, fault.Wrap(fault.Config, "file of cards", err)
 		}
-		if f.Version < 1 || f.Language == "" || len(f.Cards)+len(f.Same) == 0 {
+		if f.Version < 1 || f.Language == "" || len(f.Cards)+len(f.Same)+len(f.Asks) == 0 {
 			return nil, fault.New(fault.Config, "file of cards: no version, no language, or nothing in it")
 		}
 		if same[f.Language] == nil {
@@ -49,6 +50,9 @@ func Read(files ...[]byte) (*Deck, error) {
 			if err := d.add(c); err != nil {
 				return nil, err
 			}
+		}
+		if err := d.ask(f.Language, f.Asks); err != nil {
+			return nil, err
 		}
 	}
 	for _, c := range d.cards {
@@ -72,6 +76,19 @@ func (d *Deck) add(c Card) error {
 	}
 	d.byID[c.ID] = append(d.byID[c.ID], len(d.cards))
 	d.cards = append(d.cards, c)
+	return nil
+}
+
+// ask adds asks to cards of a language.
+func (d *Deck) ask(language string, more map[string][]string) error {
+	for id, asks := range more {
+		of := slices.IndexFunc(d.byID[id], func(i int) bool { return d.cards[i].Language == language })
+		if of < 0 || slices.Contains(asks, "") {
+			return fault.New(fault.Config, "asks of a card that there is not, or an empty one: "+id)
+		}
+		c := &d.cards[d.byID[id][of]]
+		c.Asks = append(slices.Clone(c.Asks), asks...)
+	}
 	return nil
 }
 

@@ -12,6 +12,7 @@ import (
 type reader struct {
 	languages []*language
 	meanings  map[string]*meaning // by language, the beginnings of all phrases of a meaning
+	known     map[string]bool     // the words of these phrases
 	speller   *words.Speller
 }
 
@@ -44,7 +45,7 @@ const named = "="
 
 // newReader returns a reader for the meanings of a deck: by language, a name and the words and phrases that mean it.
 func newReader(languages []*language, same map[string]map[string][]string) *reader {
-	r := &reader{languages: languages, meanings: map[string]*meaning{}}
+	r := &reader{languages: languages, meanings: map[string]*meaning{}, known: map[string]bool{}}
 	for _, l := range languages {
 		root := &meaning{next: map[string]*meaning{}}
 		r.meanings[l.code] = root
@@ -56,7 +57,7 @@ func newReader(languages []*language, same map[string]map[string][]string) *read
 				at := root
 				list, _ := l.spell(words.Split(phrase.Fold(text)))
 				for _, word := range list {
-					at = at.then(r.stem(l, word))
+					at, r.known[word] = at.then(r.stem(l, word)), true
 				}
 				at.term = named + name
 			}
@@ -146,31 +147,30 @@ func (r *reader) stem(l *language, word string) string {
 // kind returns the kind of question that a text asks, "" when nothing shows it.
 func (r reading) kind() Kind { return r.language.kind(r.words) }
 
-// asking reports whether a text asks something: it has a question mark, or begins as questions do, after a word or two.
+// asking reports whether a text asks something: it has a question mark, begins as questions do, or a verb in it stands before its subject.
 func (r reading) asking() bool {
-	if r.mark {
-		return true
-	}
-	for i := range min(len(r.words), mostBefore+1) {
-		if r.language.asking.at(r.words, i) > 0 {
+	l := r.language
+	opening := 0
+	for i := range r.words {
+		n := l.turning.at(r.words, i)
+		switch {
+		case r.mark, i == opening && (n > 0 || l.asking.at(r.words, i) > 0):
 			return true
-		}
-		if !r.language.light[r.words[i]] {
-			return false
+		case n > 0 && i+n < len(r.words) && l.subjects[r.words[i+n]]:
+			return true
+		case i == opening:
+			opening += l.opening.at(r.words, i)
 		}
 	}
-	return false
+	return r.mark
 }
-
-// mostBefore is how many words may stand before those that begin a question: "hey so i was wondering".
-const mostBefore = 4
 
 // content returns the terms that say what a text is about.
 func (r reading) content() []term {
 	return slices.DeleteFunc(slices.Clone(r.terms), func(t term) bool { return t.light })
 }
 
-// parts returns the terms of the thoughts of a text, which marks and words such as "and", "if" and "or" part. Each has content.
+// parts returns the terms of the thoughts of a text, which marks and words such as "and", "if" and "better" part. Each has content.
 func (r *reader) parts(said reading) [][]term {
 	var parts [][]term
 	add := func(list []string) {
@@ -181,7 +181,7 @@ func (r *reader) parts(said reading) [][]term {
 	}
 	from := 0
 	for i := 0; i < len(said.words); i++ {
-		n := said.language.linking.at(said.words, i)
+		n := max(said.language.linking.at(said.words, i), said.language.comparing.at(said.words, i))
 		if n == 0 && !slices.Contains(said.breaks, i) {
 			continue
 		}

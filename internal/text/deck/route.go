@@ -71,20 +71,18 @@ type routing struct {
 func (r *routing) decide() {
 	sure := r.sure(r.said, r.found)
 	r.out.Sure = sure
+	if r.clarifies() || r.follows() {
+		return
+	}
 	if id := r.known(sure); id != "" {
 		r.end(Exact, "a rule knows it", id)
 		return
 	}
-	for _, try := range []func() bool{r.clarifies, r.follows, r.compares} {
-		if try() {
-			return
-		}
-	}
 	asks := r.said.asking()
 	switch {
+	case r.compares(), r.combines():
 	case len(r.found) > 0 && sure >= r.bar(asks):
 		r.exact(r.found[0])
-	case r.combines():
 	case asks:
 		r.end(Novel, "no ask is like it")
 	default:
@@ -137,7 +135,7 @@ func (r *routing) last() []string {
 	}
 	for _, text := range slices.Backward(r.q.Recent[max(0, len(r.q.Recent)-mostRecent):]) {
 		said := r.reader.read(text)
-		if list := r.search(said.terms); said.asking() && len(list) > 0 && r.sure(said, list) >= surerThanRules {
+		if list := r.search(said.terms); said.asking() && len(list) > 0 && r.sure(said, list) >= sureEnough {
 			return []string{list[0].card.ID}
 		}
 	}

@@ -45,7 +45,7 @@ func (d *Deck) search(terms []term) []found {
 		return newer
 	})
 	list = append(d.lately.own(terms), list...)
-	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(b.similarity, a.similarity) })
+	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(b.rank(), a.rank()) })
 	return list
 }
 

@@ -28,9 +28,13 @@ type language struct {
 	pointing  map[string]bool   // words that stand for something that was said before
 	numbers   map[string]string // two: 2
 	asking    phrases           // begin a question
-	joining   phrases           // begin what goes on from the last answer
-	linking   phrases           // stand between two thoughts of one question
-	carrying  map[string]bool   // those of them that do not end a negation
+	turning   phrases           // begin one too, and with a subject behind them make one anywhere: "can i"
+	subjects  map[string]bool
+	opening   phrases         // may stand before what begins a question
+	joining   phrases         // begin what goes on from the last answer
+	linking   phrases         // stand between two thoughts of one question
+	carrying  map[string]bool // those of them that do not end a negation
+	supposing phrases         // say on what a question depends
 	comparing phrases
 	clarifies phrases
 	kinds     []kindRule
@@ -58,10 +62,14 @@ type languageSource struct {
 	Literal    [][]string          `json:"literal"`
 	Numbers    []string            `json:"numbers"` // from zero
 	Asking     []string            `json:"asking"`
+	Turning    []string            `json:"turning"`
+	Subjects   []string            `json:"subjects"`
+	Opening    []string            `json:"opening"`
 	Pointing   []string            `json:"pointing"`
 	Joining    []string            `json:"joining"`
 	Linking    []string            `json:"linking"`
 	Carrying   []string            `json:"carrying"`
+	Supposing  []string            `json:"supposing"`
 	Comparing  []string            `json:"comparing"`
 	Clarifying []string            `json:"clarifying"`
 	Kinds      []struct {
@@ -84,7 +92,7 @@ func loadSpeech() ([]*language, error) {
 	for _, in := range s.Languages {
 		l := &language{
 			code: in.Language, stem: stems[in.Language], spelled: map[string][]string{}, numbers: map[string]string{},
-			light: setOf(in.Light), negations: setOf(in.Negations), promises: setOf(in.Promises), literal: map[string]string{}, carrying: setOf(in.Carrying), pointing: setOf(in.Pointing),
+			light: setOf(in.Light), negations: setOf(in.Negations), promises: setOf(in.Promises), literal: map[string]string{}, carrying: setOf(in.Carrying), pointing: setOf(in.Pointing), subjects: setOf(in.Subjects),
 		}
 		if l.stem == nil || len(in.Light) == 0 || len(in.Asking) == 0 || len(in.Kinds) == 0 {
 			return nil, fault.New(fault.Config, "file of languages: incomplete: "+in.Language)
@@ -102,8 +110,8 @@ func loadSpeech() ([]*language, error) {
 		for n, word := range in.Numbers {
 			l.numbers[word] = strconv.Itoa(n)
 		}
-		l.asking, l.joining = l.phrases(in.Asking), l.phrases(in.Joining)
-		l.comparing, l.clarifies, l.linking = l.phrases(in.Comparing), l.phrases(in.Clarifying), l.phrases(in.Linking)
+		l.asking, l.turning, l.opening, l.joining = l.phrases(in.Asking), l.phrases(in.Turning), l.phrases(in.Opening), l.phrases(in.Joining)
+		l.comparing, l.clarifies, l.linking, l.supposing = l.phrases(in.Comparing), l.phrases(in.Clarifying), l.phrases(in.Linking), l.phrases(in.Supposing)
 		for _, k := range in.Kinds {
 			l.kinds = append(l.kinds, kindRule{k.Kind, l.phrases(k.Say)})
 		}

@@ -7,7 +7,8 @@ import "math"
 const (
 	sureEnough     = 0.5
 	sureStatement  = 0.6 // of a text that asks nothing: it is small talk, or not for the deck
-	surerThanRules = 0.9
+	surerThanRules = 0.5 // of another card than the one that a rule takes a text for
+	sureOfSame     = 0.9 // at least, of a text that is an ask of the card
 )
 
 // bar returns how sure a card has to be for a text.
@@ -20,47 +21,53 @@ func (r *routing) bar(asks bool) float64 {
 
 // features are what the certainty is made of; each is 0 to 1.
 type features struct {
-	similarity, asked, covered float64
-	margin                     float64 // to the next card
-	foreign                    float64 // share of the question in terms that no ask of the card has
-	kind                       float64 // 1: the card answers questions of this kind
-	strong                     float64 // how many terms with content the two share: 1 - 2^-n
+	support float64 // mean similarity of the three asks of the card that are most like the question
+	covered float64 // share of the likest ask that the question has
+	margin  float64 // of the similarity to that of the next card
+	foreign float64 // share of the question in terms that no ask of the card has
+	kind    float64 // 1: the card answers questions of this kind
+	vote    float64 // the card's part of the asks that are most like the question
 }
 
 // featuresOf returns the features of the first card that was found.
 func featuresOf(said reading, list []found) features {
 	best := list[0]
-	f := features{similarity: float64(best.similarity), asked: float64(best.asked), covered: float64(best.covered), margin: float64(best.similarity)}
+	f := features{
+		support: float64(best.support(best.in.asksOf(best.hit.card))), covered: float64(best.covered),
+		margin: float64(best.similarity), vote: float64(best.vote),
+	}
 	for _, other := range list[1:] {
 		if other.card.ID != best.card.ID {
 			f.margin = float64(best.similarity - other.similarity)
 			break
 		}
 	}
-	whole, foreign, shared := 0.0, 0.0, 0
+	whole, foreign := 0.0, 0.0
 	for _, t := range said.terms {
 		w := float64(best.in.weight(t))
 		whole += w
-		switch {
-		case !best.has(t):
+		if !best.has(t) {
 			foreign += w
-		case !t.light:
-			shared++
 		}
 	}
-	f.foreign, f.strong = foreign/whole, 1-math.Exp2(-float64(shared))
+	f.foreign = foreign / whole
 	if best.sounds(said.kind()) {
 		f.kind = 1
 	}
 	return f
 }
 
-// sure returns how likely the first card is what a text asks for, by a logistic regression on the dev list.
+// sure returns how likely the first card is what a text asks for: a logistic regression. It was fitted on the dev list and on all asks of
+// the product's deck, each asked once without itself (right: its card) and once without its card (right: none).
 func (r *routing) sure(said reading, list []found) float64 {
 	if len(list) == 0 {
 		return 0
 	}
 	f := featuresOf(said, list)
-	odds := -5 + 6*f.similarity + 2*f.asked + 1*f.covered + 4*f.margin - 3*f.foreign + 1*f.kind + 1*f.strong
-	return 1 / (1 + math.Exp(-odds))
+	odds := -9.1 + 3.3*f.support + 2.9*f.covered + 1.2*f.margin - 2.3*f.foreign + 3.3*f.kind + 3*f.vote
+	sure := 1 / (1 + math.Exp(-odds))
+	if list[0].similarity >= same {
+		return max(sure, sureOfSame)
+	}
+	return sure
 }
