@@ -126,11 +126,11 @@ func (r *routing) resolved(rest reading, last []string) (best found, title strin
 	}
 	for _, id := range last {
 		c, _ := r.Get(id, rest.language.code)
-		if list := r.search(rest.terms); r.sure(rest, list) >= sureEnough {
+		if list := r.search(rest.terms, rest.kind()); r.sure(rest, list) >= sureEnough {
 			consider(list, c)
 		}
 		for _, terms := range r.substituted(c, rest.content()) {
-			consider(r.search(terms), c)
+			consider(r.search(terms, rest.kind()), c)
 		}
 	}
 	best.similarity = min(best.similarity, 1)
@@ -205,7 +205,7 @@ const mostCards = 3
 func (r *routing) cards() []string {
 	var cards []string
 	for _, terms := range r.reader.parts(r.said) {
-		list := r.search(terms)
+		list := r.search(terms, "")
 		if len(list) == 0 || slices.Contains(cards, list[0].card.ID) || len(cards) == mostCards {
 			continue
 		}

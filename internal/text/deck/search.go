@@ -15,7 +15,8 @@ type Candidate struct {
 // Search returns the cards whose asks and titles are most like a text in normal form (see sms.Normalize), the likest first, each once in
 // each language. It says what is near and never what is meant: Route decides.
 func (d *Deck) Search(query string, limit int) []Candidate {
-	return candidates(d.search(d.index.get().reader.read(query).terms), limit)
+	said := d.index.get().reader.read(query)
+	return candidates(d.search(said.terms, said.kind()), limit)
 }
 
 func candidates(found []found, limit int) []Candidate {
@@ -35,8 +36,8 @@ type found struct {
 }
 
 // search returns the cards that share terms with a question, the likest first.
-func (d *Deck) search(terms []term) []found {
-	list := d.own(terms)
+func (d *Deck) search(terms []term, kind Kind) []found {
+	list := d.own(terms, kind)
 	if d.lately == nil {
 		return list
 	}
@@ -44,15 +45,15 @@ func (d *Deck) search(terms []term) []found {
 		_, newer := d.lately.in(f.card.ID, f.card.Language)
 		return newer
 	})
-	list = append(d.lately.own(terms), list...)
+	list = append(d.lately.own(terms, kind), list...)
 	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(b.rank(), a.rank()) })
 	return list
 }
 
 // own searches the cards of the deck itself.
-func (d *Deck) own(terms []term) []found {
+func (d *Deck) own(terms []term, kind Kind) []found {
 	x := d.index.get()
-	hits := x.search(terms)
+	hits := x.search(terms, kind)
 	list := make([]found, len(hits))
 	for i, h := range hits {
 		list[i] = found{h, &d.cards[h.card], x}

@@ -64,7 +64,7 @@ func (r *routing) sure(said reading, list []found) float64 {
 		return 0
 	}
 	f := featuresOf(said, list)
-	odds := -9.1 + 3.3*f.support + 2.9*f.covered + 1.2*f.margin - 2.3*f.foreign + 3.3*f.kind + 3*f.vote
+	odds := -5.1 + 2.3*f.support + 1.65*f.covered + 0.5*f.margin - 2.1*f.foreign + 0.95*f.kind + 3.4*f.vote
 	sure := 1 / (1 + math.Exp(-odds))
 	if list[0].similarity >= same {
 		return max(sure, sureOfSame)
