@@ -14,11 +14,19 @@ var english string
 //go:embed cards/es.json
 var spanish string
 
+// meanings are words and phrases that mean one thing here, and more ways in which people ask: they decide which card is found, not what it
+// says.
+//
+//go:embed cards/words.en.json
+var meanings string
+
 // ReadDeck reads the cards of the data files. An error means that one is broken.
-func ReadDeck() (*deck.Deck, error) { return deck.Read([]byte(english), []byte(spanish)) }
+func ReadDeck() (*deck.Deck, error) {
+	return deck.Read([]byte(english), []byte(spanish), []byte(meanings))
+}
 
 // Files returns the embedded data files, for a sum that tells them apart.
-func Files() []string { return []string{english, spanish} }
+func Files() []string { return []string{english, spanish, meanings} }
 
 // later returns the deck when it is asked for first: most starts of a function wait for nothing of it. What is wrong with
 // a broken data file only ReadDeck can say, and tests ask it: here there are no cards then.

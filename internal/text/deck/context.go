@@ -126,7 +126,7 @@ func (r *routing) resolved(rest reading, last []string) (best found, title strin
 	}
 	for _, id := range last {
 		c, _ := r.Get(id, rest.language.code)
-		if list := r.search(rest.terms, rest.kind()); r.sure(rest, list) >= sureEnough {
+		if list := r.asked(rest); r.sure(rest, list) >= sureEnough {
 			consider(list, c)
 		}
 		for _, terms := range r.substituted(c, rest.content()) {

@@ -1,9 +1,9 @@
 package deck
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/josh-sms/josh/internal/text/words"
@@ -36,8 +36,9 @@ func (x *lazyIndex) over(cards []Card) *lazyIndex {
 type index struct {
 	reader *reader
 	asks   []ask
-	kinds  [][]Kind // by card: that of the card, and those that its asks sound like
-	first  []int32  // by card: its first ask; one more for the end
+	kinds  [][]Kind         // by card: that of the card, and those that its asks sound like
+	first  []int32          // by card: its first ask; one more for the end
+	spoken map[string]int32 // by the words of an ask: its number
 	terms  map[string]*posting
 	below  *index
 	total  float64 // asks that the weights were made from
@@ -49,6 +50,7 @@ type ask struct {
 	card   int32
 	weight float32 // of its terms together
 	kind   Kind
+	light  bool // it has nothing but light words
 	said   reading
 }
 
@@ -66,7 +68,7 @@ const (
 )
 
 func newIndex(cards []Card, r *reader, below *index) *index {
-	x := &index{reader: r, terms: map[string]*posting{}, below: below, kinds: make([][]Kind, len(cards))}
+	x := &index{reader: r, terms: map[string]*posting{}, below: below, kinds: make([][]Kind, len(cards)), spoken: map[string]int32{}}
 	for n, c := range cards {
 		x.kinds[n], x.first = []Kind{c.Kind}, append(x.first, int32(len(x.asks)))
 		for i, text := range append([]string{c.Title}, c.Asks...) {
@@ -80,7 +82,10 @@ func newIndex(cards []Card, r *reader, below *index) *index {
 				p.asks = append(p.asks, int32(len(x.asks)))
 			}
 			kind := said.kind()
-			x.asks = append(x.asks, ask{card: int32(n), kind: kind, said: said})
+			if key := strings.Join(said.words, " "); i > 0 {
+				x.spoken[key] = int32(len(x.asks))
+			}
+			x.asks = append(x.asks, ask{card: int32(n), kind: kind, light: len(said.content()) == 0, said: said})
 			if i > 0 && kind != "" && !slices.Contains(x.kinds[n], kind) {
 				x.kinds[n] = append(x.kinds[n], kind)
 			}
@@ -93,7 +98,7 @@ func newIndex(cards []Card, r *reader, below *index) *index {
 	}
 	x.weigh()
 	if below == nil {
-		r.speller = x.speller()
+		r.speller, r.stems = x.speller(), nil
 	}
 	x.room.New = func() any { shared := make([]float32, len(x.asks)); return &shared }
 	return x
@@ -172,116 +177,6 @@ func sorted(set map[string]bool) []string {
 	}
 	slices.Sort(list)
 	return list
-}
-
-// hit is a card and the asks of it that are most like a question.
-type hit struct {
-	card       int32
-	ask        int32      // the one that is most like it
-	similarity float32    // of that, 0 to 1
-	covered    float32    // share of that ask that the question has
-	asked      float32    // share of the question that it has
-	best       [3]float32 // similarities of the three that are most like it, more for those of its kind
-	vote       float32    // the card's part of the asks that are most like it, of all cards
-}
-
-// rank is what hits are ordered by: several asks that are like a question are more than one.
-func (h hit) rank() float32 { return h.best[0] + h.best[1]*secondCounts + h.best[2]*thirdCounts }
-
-const (
-	secondCounts = 0.5 // without both the first card is right for 2 questions in 100 fewer
-	thirdCounts  = 0.3
-	kindCounts   = 0.1 // is added for an ask of the question's kind: the first card is right for 2 in 100 more
-)
-
-// support is the mean similarity of the asks that are most like the question, of at most n.
-func (h hit) support(n int) float32 {
-	n = min(n, len(h.best))
-	sum := float32(0)
-	for _, s := range h.best[:n] {
-		sum += s
-	}
-	return sum / float32(n)
-}
-
-// search returns the cards that share terms with a question of a kind, the likest first, mostHits at most.
-func (x *index) search(q []term, kind Kind) []hit {
-	shared := x.room.Get().(*[]float32)
-	defer x.room.Put(shared)
-	whole := float32(0)
-	for _, t := range q {
-		w := x.weight(t)
-		whole += w
-		if p := x.terms[t.text]; p != nil {
-			for _, n := range p.asks {
-				(*shared)[n] += w
-			}
-		}
-	}
-	var hits []hit
-	var voters [mostVoters]voter
-	for n, s := range *shared {
-		if s == 0 {
-			continue
-		}
-		(*shared)[n] = 0
-		a := &x.asks[n]
-		similarity := 2 * s / (whole + a.weight)
-		if last := len(hits) - 1; last < 0 || hits[last].card != a.card { // the asks of a card stand in a row
-			hits = append(hits, hit{card: a.card})
-		}
-		h := &hits[len(hits)-1]
-		if similarity > h.similarity {
-			h.ask, h.similarity, h.covered, h.asked = int32(n), similarity, s/a.weight, s/whole
-		}
-		if kind != "" && a.kind == kind {
-			similarity = min(1, similarity+kindCounts)
-		}
-		vote(voters[:], voter{a.card, similarity})
-		for i := range h.best {
-			if similarity > h.best[i] {
-				h.best[i], similarity = similarity, h.best[i]
-			}
-		}
-	}
-	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.rank(), a.rank()) })
-	hits = hits[:min(len(hits), mostHits)]
-	for i := range hits {
-		hits[i].vote = share(voters[:], hits[i].card)
-	}
-	return hits
-}
-
-const (
-	mostHits   = 12 // cards of an index that are looked at
-	mostVoters = 8  // asks that vote
-)
-
-// voter is one of the asks that are most like a question.
-type voter struct {
-	card       int32
-	similarity float32
-}
-
-// vote puts a voter among the most similar, if it belongs there.
-func vote(voters []voter, v voter) {
-	for i := range voters {
-		if v.similarity > voters[i].similarity {
-			voters[i], v = v, voters[i]
-		}
-	}
-}
-
-// share returns a card's part of the votes, each of which counts by the square of its similarity.
-func share(voters []voter, card int32) float32 {
-	own, all := float32(0), float32(0)
-	for _, v := range voters {
-		all += v.similarity * v.similarity
-		if v.card == card {
-			own += v.similarity * v.similarity
-		}
-	}
-	return own / max(all, math.SmallestNonzeroFloat32)
 }
 
 // has reports whether any ask of a card has a term.

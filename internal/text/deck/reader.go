@@ -14,6 +14,7 @@ type reader struct {
 	meanings  map[string]*meaning // by language, the beginnings of all phrases of a meaning
 	known     map[string]bool     // the words of these phrases
 	speller   *words.Speller
+	stems     map[*language]map[string]string // of words that were read before, while the index is made; nil after that
 }
 
 // meaning is a node of the phrases by their stems.
@@ -40,13 +41,17 @@ type reading struct {
 // maxWords is how many words of a text are read: a question has fewer.
 const maxWords = 60
 
-// named marks the name of a meaning, so that no stem is taken for it.
-const named = "="
+// The marks of terms that are no stems, so that no stem is taken for them: the name of a meaning, and a light word.
+const (
+	named   = "="
+	lightly = "~"
+)
 
 // newReader returns a reader for the meanings of a deck: by language, a name and the words and phrases that mean it.
 func newReader(languages []*language, same map[string]map[string][]string) *reader {
-	r := &reader{languages: languages, meanings: map[string]*meaning{}, known: map[string]bool{}}
+	r := &reader{languages: languages, meanings: map[string]*meaning{}, known: map[string]bool{}, stems: map[*language]map[string]string{}}
 	for _, l := range languages {
+		r.stems[l] = map[string]string{}
 		root := &meaning{next: map[string]*meaning{}}
 		r.meanings[l.code] = root
 		for name, said := range same[l.code] {
@@ -116,6 +121,9 @@ func (r *reader) terms(l *language, list []string) []term {
 	out := make([]term, 0, len(list))
 	for i := 0; i < len(stems); {
 		one, n := term{stems[i], l.light[list[i]]}, 1
+		if one.light {
+			one.text = lightly + one.text // "even" is not the stem of evenings
+		}
 		at := r.meanings[l.code]
 		for j := i; j < len(stems); j++ {
 			if at = at.next[stems[j]]; at == nil {
@@ -141,7 +149,15 @@ func (r *reader) stem(l *language, word string) string {
 	if r.speller != nil {
 		word = r.speller.Meant(word)
 	}
-	return l.stem(word)
+	if r.stems == nil {
+		return l.stem(word)
+	}
+	stem, ok := r.stems[l][word]
+	if !ok {
+		stem = l.stem(word)
+		r.stems[l][word] = stem
+	}
+	return stem
 }
 
 // kind returns the kind of question that a text asks, "" when nothing shows it.

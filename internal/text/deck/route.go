@@ -42,7 +42,7 @@ func (d *Deck) Route(q Question) Outcome {
 	r := routing{Deck: d, reader: d.index.get().reader, q: q}
 	r.said = r.reader.read(q.Text)
 	r.out = Outcome{Kind: r.said.kind()}
-	r.found = d.search(r.said.terms, r.out.Kind)
+	r.found = d.asked(r.said)
 	r.decide()
 	if r.out.Candidates == nil {
 		r.out.Candidates = candidates(r.found, mostCandidates)
@@ -135,7 +135,7 @@ func (r *routing) last() []string {
 	}
 	for _, text := range slices.Backward(r.q.Recent[max(0, len(r.q.Recent)-mostRecent):]) {
 		said := r.reader.read(text)
-		if list := r.search(said.terms, said.kind()); said.asking() && len(list) > 0 && r.sure(said, list) >= sureEnough {
+		if list := r.asked(said); said.asking() && len(list) > 0 && r.sure(said, list) >= sureEnough {
 			return []string{list[0].card.ID}
 		}
 	}

@@ -16,7 +16,7 @@ type Candidate struct {
 // each language. It says what is near and never what is meant: Route decides.
 func (d *Deck) Search(query string, limit int) []Candidate {
 	said := d.index.get().reader.read(query)
-	return candidates(d.search(said.terms, said.kind()), limit)
+	return candidates(d.asked(said), limit)
 }
 
 func candidates(found []found, limit int) []Candidate {
@@ -35,9 +35,22 @@ type found struct {
 	in   *index
 }
 
-// search returns the cards that share terms with a question, the likest first.
+// asked returns the cards that a text may ask for, the likest first: one that is asked for in its very words before all others.
+func (d *Deck) asked(said reading) []found {
+	return d.both(func(d *Deck) []hit {
+		x := d.index.get()
+		return x.literal(said, x.search(said.terms, said.kind()))
+	})
+}
+
+// search returns the cards that share terms with a question of a kind, the likest first.
 func (d *Deck) search(terms []term, kind Kind) []found {
-	list := d.own(terms, kind)
+	return d.both(func(d *Deck) []hit { return d.index.get().search(terms, kind) })
+}
+
+// both searches the cards of the deck and those that lie over them, which hide what they replace.
+func (d *Deck) both(search func(*Deck) []hit) []found {
+	list := d.own(search(d))
 	if d.lately == nil {
 		return list
 	}
@@ -45,15 +58,14 @@ func (d *Deck) search(terms []term, kind Kind) []found {
 		_, newer := d.lately.in(f.card.ID, f.card.Language)
 		return newer
 	})
-	list = append(d.lately.own(terms, kind), list...)
+	list = append(d.lately.own(search(d.lately)), list...)
 	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(b.rank(), a.rank()) })
 	return list
 }
 
-// own searches the cards of the deck itself.
-func (d *Deck) own(terms []term, kind Kind) []found {
+// own returns hits in the cards of the deck itself.
+func (d *Deck) own(hits []hit) []found {
 	x := d.index.get()
-	hits := x.search(terms, kind)
 	list := make([]found, len(hits))
 	for i, h := range hits {
 		list[i] = found{h, &d.cards[h.card], x}
