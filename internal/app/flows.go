@@ -101,11 +101,11 @@ func (c Config) flows(r Rules) []turn.Flow {
 
 // thresholds returns the confidences that decide what is done about a text; a configuration that was not loaded has the
 // documented ones.
-func (c Config) thresholds() request.Thresholds {
+func (c Config) thresholds() turn.Thresholds {
 	if c.IntentHigh == 0 {
-		return request.Thresholds{High: understand.High, Med: understand.Med, Low: understand.Low}
+		return turn.Thresholds{High: understand.High, Med: understand.Med, Low: understand.Low}
 	}
-	return request.Thresholds{High: c.IntentHigh, Med: c.IntentMed, Low: c.IntentLow}
+	return turn.Thresholds{High: c.IntentHigh, Med: c.IntentMed, Low: c.IntentLow}
 }
 
 // judge answers the second stage of safety by the words alone.

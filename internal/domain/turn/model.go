@@ -55,25 +55,21 @@ type Attempt struct {
 // ModelUse is what a model was asked in a turn and what came of it, for the trace: of the last question, and the attempts and
 // the money of all. It has no word of anybody.
 type ModelUse struct {
-	Purpose    string  `json:"purpose"`
-	Prompt     string  `json:"prompt"`
-	Version    int     `json:"version"`
-	Hash       string  `json:"hash"`
-	Intent     string  `json:"intent"`
-	Confidence float64 `json:"confidence"`
-	Source     string  `json:"source"` // model, or offline when it gave no answer
-	Thresholds struct {
-		High float64 `json:"high"`
-		Med  float64 `json:"med"`
-		Low  float64 `json:"low"`
-	} `json:"thresholds"`
-	Model     string    `json:"model"` // the last that was asked
-	TokensIn  int       `json:"tokens_in"`
-	TokensOut int       `json:"tokens_out"`
-	Cents     float64   `json:"cents"`
-	Millis    int64     `json:"ms"`
-	Outcome   string    `json:"outcome"` // of the last attempt; "no_answer" when nothing is known of any
-	Attempts  []Attempt `json:"attempts"`
+	Purpose    string     `json:"purpose"`
+	Prompt     string     `json:"prompt"`
+	Version    int        `json:"version"`
+	Hash       string     `json:"hash"`
+	Intent     string     `json:"intent"`
+	Confidence float64    `json:"confidence"`
+	Source     string     `json:"source"` // model, or offline when it gave no answer
+	Thresholds Thresholds `json:"thresholds"`
+	Model      string     `json:"model"` // the last that was asked
+	TokensIn   int        `json:"tokens_in"`
+	TokensOut  int        `json:"tokens_out"`
+	Cents      float64    `json:"cents"`
+	Millis     int64      `json:"ms"`
+	Outcome    string     `json:"outcome"` // of the last attempt; "no_answer" when nothing is known of any
+	Attempts   []Attempt  `json:"attempts"`
 }
 
 // Used tells the trace what a model was asked and what came of it. What it was asked before in the same turn is counted in.

@@ -77,6 +77,7 @@ type Decision struct {
 	Passed       []Passed // records that could not be read and were passed over
 	Steps        []TraceStep
 	ModelUse     *ModelUse // nil when no model was asked
+	Reading      *Reading  // nil when the text was not read for what it asks for
 }
 
 // Text is a text to send.

@@ -10,8 +10,10 @@ import (
 
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/text/safety"
+	"github.com/josh-sms/josh/internal/text/understand"
 )
 
 // standing is how somebody stands when the reply comes, whatever they were when they were asked.
@@ -102,6 +104,7 @@ func (c *talk) follow(path string, plans bool, bodies []string, late bool) {
 	for n, body := range bodies {
 		asked := c.opened()
 		d := c.says(body)
+		c.became(fmt.Sprintf("%s, text %d", path, n), d)
 		p := purpose(d)
 		question, answer := isQuestion(p), slices.Contains([]wording.Purpose{wording.RequestAnswered, wording.RequestTaken, wording.RequestLeft, wording.RequestOpen}, p)
 		ours := strings.HasPrefix(d.After.Session.Value.StateToken, "request_")
@@ -135,4 +138,39 @@ func (c *talk) opened() string {
 	_, of, _ := strings.Cut(string(item.Data), `"of":"`)
 	of, _, _ = strings.Cut(of, `"`)
 	return of
+}
+
+// became holds what the trace says of a text to what became of it, and to every other confidence being accounted for.
+func (c *talk) became(path string, d turn.Decision) {
+	c.t.Helper()
+	r := d.Reading
+	if r == nil {
+		return
+	}
+	step := ""
+	for _, s := range d.Steps {
+		if s.Step == "understand" {
+			step = s.Decision
+		}
+	}
+	want := turn.Handled
+	switch {
+	case strings.HasPrefix(step, "asks for"):
+		want = turn.Asked
+	case step == "go on" && (d.After.Person.Value.State == "" || r.Intent != understand.ProfileUpdate || r.Done == turn.Left):
+		want = turn.Left
+	}
+	if r.Done != want {
+		c.t.Errorf("%s: the trace says %s, and the step %q: %+v", path, r.Done, step, r)
+	}
+	from := 0.0
+	for _, w := range r.Would {
+		if w.From != from || w.To <= from || r.Confidence >= w.From && (r.Confidence < w.To || w.To == 1) && w.Then != r.Done {
+			c.t.Errorf("%s: %+v", path, r)
+		}
+		from = w.To
+	}
+	if from != 1 || r.Fields == nil || r.Alternatives == nil {
+		c.t.Errorf("%s: %+v", path, r)
+	}
 }

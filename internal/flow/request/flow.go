@@ -39,13 +39,6 @@ type Reader interface {
 	Answered(raw []byte, text string, c understand.Context) (understand.Understanding, error)
 }
 
-// Thresholds are the confidences that decide what is done (product contract, 2.6).
-type Thresholds struct {
-	High float64 // from it on a request counts whatever else the text may be
-	Med  float64 // from it on a text is a request
-	Low  float64 // from it on it is one when the everyday answers take it for a wish, too
-}
-
 // Open is a request that lacks something and was asked about: once, by the text that said so.
 type Open struct {
 	Of      string            `json:"of"`      // id of the text that is asked about: what it asks for is kept under it
@@ -64,7 +57,7 @@ type Option struct {
 
 // Flow returns the flow of requests, by what a reader understands. What it is not sure of a model is asked by a version of its
 // prompt; 0 asks none.
-func Flow(reader Reader, at Thresholds, prompt int) turn.Flow {
+func Flow(reader Reader, at turn.Thresholds, prompt int) turn.Flow {
 	of := func(t *turn.Turn) running { return running{t, reader, at, prompt} }
 	return turn.Flow{
 		Name: name,
@@ -95,7 +88,7 @@ type running struct {
 	*turn.Turn
 
 	reader Reader
-	at     Thresholds
+	at     turn.Thresholds
 	prompt int
 }
 

@@ -71,6 +71,6 @@ func (t running) sure(u understand.Understanding) bool {
 // used tells the trace what a model was asked for and what came of it.
 func (t running) used(u understand.Understanding, attempts []turn.Attempt) {
 	use := turn.ModelUse{Purpose: Purpose, Version: t.prompt, Intent: string(u.Intent), Confidence: u.Confidence, Source: string(u.Source)}
-	use.Thresholds.High, use.Thresholds.Med, use.Thresholds.Low = t.at.High, t.at.Med, t.at.Low
+	use.Thresholds = t.at
 	t.Used(use, attempts)
 }

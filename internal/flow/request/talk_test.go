@@ -142,7 +142,7 @@ func loaded(t *testing.T) (app.Rules, *turn.Machine) {
 	flows := slices.Clone(r.Flows)
 	for i, f := range flows {
 		if f.Name == "request" {
-			flows[i] = request.Flow(few{}, request.Thresholds{High: understand.High, Med: understand.Med, Low: understand.Low}, 0)
+			flows[i] = request.Flow(few{}, turn.Thresholds{High: understand.High, Med: understand.Med, Low: understand.Low}, 0)
 		}
 	}
 	m, err := turn.New(r.Turn, flows...)

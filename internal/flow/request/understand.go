@@ -19,6 +19,7 @@ func (t running) understand() turn.Verdict {
 	if o := turn.Note[asked](t.Turn); o.Of != "" {
 		v := t.reply(*o)
 		if v.Done() {
+			t.replied(*o)
 			return v
 		}
 	}
@@ -34,6 +35,7 @@ func (t running) understand() turn.Verdict {
 		return turn.Wait(ask)
 	}
 	saw := t.saw(u)
+	t.traced(u, match)
 	if u.Confidence >= t.at.Med {
 		t.Understood = &u
 	}
@@ -143,11 +145,17 @@ func (t running) edit(u understand.Understanding, match answers.Match, saw strin
 // aboutThemselves leaves what a text says of its sender to the step that keeps it. Names and places are the account's, which has
 // read the text before and knows better: "I moved to the couch".
 func (t running) aboutThemselves(u understand.Understanding, saw string) turn.Verdict {
-	if u.Extracted.Profile == nil || !slices.ContainsFunc(u.Extracted.Profile.Patches, func(p understand.Patch) bool { return p.Path != "first_name" && p.Path != "home" }) {
+	if !keeps(u) {
 		t.Understood = nil
 		return turn.GoOn(saw, "go on", "nothing that is kept")
 	}
 	return turn.GoOn(saw, "go on", "kept by a later step")
+}
+
+// keeps reports whether a text says something of its sender that a later step keeps.
+func keeps(u understand.Understanding) bool {
+	p := u.Extracted.Profile
+	return p != nil && slices.ContainsFunc(p.Patches, func(p understand.Patch) bool { return p.Path != "first_name" && p.Path != "home" })
 }
 
 // noPlan says that there is none, or offers a person where that was the last text.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/spine/converse"
@@ -78,7 +79,10 @@ func TestTraceOfAText(t *testing.T) {
 			t.Errorf("words of the person in the open: %s", item)
 		}
 	}
-	if strings.Contains(saw+w.Logs.String(), "anzibar") {
+	if r := trace.Understanding; r == nil || r.Intent != "LINKUP_REQUEST" || r.Done != turn.Handled || len(r.Would) < 2 || len(r.Alternatives) != 1 || r.Thresholds.High != 0.8 {
+		t.Errorf("%+v", r)
+	}
+	if strings.Contains(saw+w.Logs.String()+string(w.Filed(sid).Trace), "anzibar") {
 		t.Error("the trace or the log quotes the text")
 	}
 }

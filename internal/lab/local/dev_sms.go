@@ -99,6 +99,8 @@ type traceView struct {
 	converse.Trace
 	Jobs  []jobView `json:"jobs"`
 	Model any       `json:"model"` // what a model was asked, null when none was
+
+	Understanding *understandingView `json:"understanding"` // null when the text was not read for what it asks for
 }
 
 type jobView struct {
@@ -120,13 +122,13 @@ func (d *dev) getTrace(r *http.Request) (any, error) {
 	case m.TextID == "":
 		return nil, refuse(http.StatusNotFound, "no text with that sid")
 	case filed == nil:
-		return map[string]any{"sid": sid, "outcome": "pending", "correlation_id": m.TextID, "steps": []any{}, "jobs": []any{}, "model": nil}, nil
+		return map[string]any{"sid": sid, "outcome": "pending", "correlation_id": m.TextID, "steps": []any{}, "jobs": []any{}, "model": nil, "understanding": nil}, nil
 	}
 	var view traceView
 	if err := json.Unmarshal(filed.Trace, &view.Trace); err != nil {
 		return nil, err
 	}
-	view.Model, view.Jobs = view.Trace.Model, []jobView{}
+	view.Model, view.Jobs, view.Understanding = view.Trace.Model, []jobView{}, understood(view.Trace)
 	for _, j := range view.Trace.Jobs {
 		shown, err := d.jobView(r, m.Number, j)
 		if err != nil {

@@ -29,6 +29,7 @@ type Trace struct {
 	Steps         []turn.TraceStep `json:"steps"`
 	Jobs          []TraceJob       `json:"jobs"`
 	Model         *turn.ModelUse   `json:"model,omitempty"`
+	Understanding *turn.Reading    `json:"understanding,omitempty"`
 }
 
 // TraceJob names a job that a turn made.
@@ -92,7 +93,7 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, r turnOf, d turn
 	if err != nil {
 		return c, err
 	}
-	trace := Trace{SID: snap.Message.SID, CorrelationID: snap.Message.ID, Outcome: d.Outcome, At: snap.Now, Steps: d.Steps, Jobs: []TraceJob{}, Model: d.ModelUse}
+	trace := Trace{SID: snap.Message.SID, CorrelationID: snap.Message.ID, Outcome: d.Outcome, At: snap.Now, Steps: d.Steps, Jobs: []TraceJob{}, Model: d.ModelUse, Understanding: d.Reading}
 	for _, j := range jobs {
 		trace.Jobs = append(trace.Jobs, TraceJob{ID: j.ID, Class: j.Class, Purpose: wording.Purpose(j.Purpose), Segments: j.Segments})
 	}

@@ -103,6 +103,7 @@ export class Trace {
         h("span", { class: "hush" }, ` at gate ${steps.length}${total ? `, after ${format.ms(total)}` : ""}`)),
       h("ol", { class: "line", "aria-label": "Gates, in order" }, ...steps.map((s, i) => station(s, i === steps.length - 1))),
       this.#jobs(trace.jobs ?? []),
+      trace.understanding && understanding(trace.understanding),
       trace.model && h("section", {}, h("h3", {}, "Model"), facts(Object.entries(trace.model).map(([k, v]) => [words.plain(k), show(v)]))),
       facts([["Correlation", trace.correlation_id], ["Message", trace.sid], ["Decided", trace.at && `${format.day(trace.at)}, ${format.seconds(trace.at)}`]]),
       h("details", {}, h("summary", {}, "As it is stored"), h("pre", { tabindex: "0", "aria-label": "The trace as JSON" }, JSON.stringify(trace, null, 2))),
@@ -161,6 +162,21 @@ function became(moments) {
         h("time", { datetime: m.at }, before !== day && h("span", {}, day), format.seconds(m.at)),
         h("span", { class: `status ${s.tone}` }, icon(s.icon), h("span", {}, m.words)));
     })));
+}
+
+// What the text was understood as, and what another confidence would have led to. The range that it is in is bold.
+function understanding(u) {
+  const other = (u.alternatives ?? []).map((a) => `${words.intent(a.intent)} ${a.confidence.toFixed(2)}`).join(", ");
+  const is = (w) => u.confidence >= w.from && (u.confidence < w.to || w.to === 1);
+  return h("section", {}, h("h3", {}, "Understood as"),
+    h("p", {}, h("b", {}, words.intent(u.intent)), h("span", { class: "hush" }, `, ${u.confidence.toFixed(2)} sure, ${words.source(u.source)}`),
+      other && h("span", { class: "hush" }, `; or ${other}`)),
+    h("ul", { class: "would", "aria-label": "What other confidences would have led to" }, ...u.would.map((w) =>
+      h("li", {}, h(is(w) ? "b" : "span", {}, `${w.from.toFixed(2)} to ${w.to.toFixed(2)}: ${words.done(w.then)}`, w.asks_model && ", after a model is asked")))),
+    facts([["Names", (u.fields ?? []).join(", ")], ["Lacks", u.lacks], ["Thresholds", `${u.thresholds.high}, ${u.thresholds.med}, ${u.thresholds.low}`],
+      ["Prompt", u.prompt && `${u.prompt.id} ${u.prompt.version}, ${u.prompt.hash}`],
+      ["Cost", u.prompt && `${u.cents} cents, ${u.tokens_in} tokens in, ${u.tokens_out} out, ${u.ms} ms`],
+      ...u.attempts.map((a, i) => [`Attempt ${i + 1}`, `${a.model || "no model"}: ${words.plain(a.outcome)}, ${a.ms} ms`])]));
 }
 
 // One gate. The last one is where the line ends: it decided.

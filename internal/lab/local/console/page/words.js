@@ -22,6 +22,7 @@ const steps = { // the names of internal/domain/turn/steps.go
   region: ["Region", "is JOSH open where they are?"],
   media: ["Picture", "is there anything to read?"],
   pending: ["Question", "is it what JOSH asked for?"],
+  understand: ["Understanding", "what is it for?"],
   unknown: ["Unknown", "what if nothing understood it?"],
 };
 
@@ -30,6 +31,24 @@ export function step(name) {
   const [title, asks] = steps[name] ?? [plain(name).replace(/^./, (c) => c.toUpperCase()), ""];
   return { title, asks };
 }
+
+const intents = {
+  LINKUP_REQUEST: "a plan", INVITE_RESPONSE: "a reply to an invite", INTERVIEW_ANSWER: "an answer", PROFILE_UPDATE: "something about themselves",
+  HELP: "a question about JOSH", UNKNOWN: "nothing that JOSH does",
+};
+
+/** What a text asks for. */
+export const intent = (name) => intents[name] ?? plain(name);
+
+const sources = { pending: "it answered what was open", local: "by rules", model: "by a model", offline: "by rules that were not sure" };
+
+/** Who understood it. */
+export const source = (name) => sources[name] ?? plain(name);
+
+const outcomes = { handled: "done", asked: "asked back", left: "left to everyday answers" };
+
+/** What became of a text that was understood. */
+export const done = (name) => outcomes[name] ?? plain(name);
 
 // Status of an outbound text: icon, words, tone.
 const statuses = {
