@@ -5,7 +5,10 @@ import (
 	"strings"
 
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/compliance"
+	"github.com/josh-sms/josh/internal/text/deck"
 	"github.com/josh-sms/josh/internal/text/safety"
 	"github.com/josh-sms/josh/internal/text/understand"
 )
@@ -33,6 +36,8 @@ type Rules struct {
 	detector *safety.Detector
 	judge    safety.Judge
 	reader   *understand.Reader
+	answers  *answers.Rules
+	deck     *deck.Deck
 }
 
 // Load reads the embedded rules.
@@ -49,6 +54,12 @@ func Load() (*Rules, error) {
 		return nil, err
 	}
 	if r.reader, err = understand.Load(); err != nil {
+		return nil, err
+	}
+	if r.answers, err = answers.Load(); err != nil {
+		return nil, err
+	}
+	if r.deck, err = wording.ReadDeck(); err != nil {
 		return nil, err
 	}
 	r.judge = safety.NewScorer(r.detector)

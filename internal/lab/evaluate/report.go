@@ -55,6 +55,11 @@ func (r *Rules) All() (Report, error) {
 		judged = append(judged, some...)
 	}
 	report.Figures = append(report.Figures, calibration("all turns "+string(Unseen), judged))
+	asked, err := r.asked()
+	if err != nil {
+		return Report{}, err
+	}
+	report.Figures = append(report.Figures, asked...)
 	report.Reliability = Reliability(judged)
 	return report, nil
 }

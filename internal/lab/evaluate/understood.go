@@ -25,7 +25,14 @@ const (
 )
 
 // higher are the figures that are better the greater they are.
-func higher(of string) bool { return of == recall || of == right || of == noModel }
+func higher(of string) bool {
+	switch of {
+	case recall, right, noModel, calledSo, meant, leftAlone, refused:
+		return true
+	default:
+		return false
+	}
+}
 
 // measure is a figure of understanding: whether a row counts among its rows, and if so whether it counts.
 type measure struct {

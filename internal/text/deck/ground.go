@@ -42,7 +42,7 @@ func (d *Deck) Ground(text string, cards []Rendered) []Unfounded {
 	return list
 }
 
-// sources returns what a card says: its sentences. A word of its title may be said of each, if its text does not say it.
+// sources returns what a card says: its sentences. What it is about may be said in each, if its text does not say it.
 func (d *Deck) sources(c Rendered) []claim {
 	r := d.index.get().reader
 	var list []claim
@@ -51,16 +51,34 @@ func (d *Deck) sources(c Rendered) []claim {
 		list = append(list, join(r.claims(sentence)))
 		said = join([]claim{said, list[len(list)-1]})
 	}
-	of, _ := d.Get(c.ID)
-	for _, w := range join(r.claims(of.Title)).words {
-		if said.has(w.stem) {
+	for _, stem := range d.topic(c.ID) {
+		if said.has(stem) {
 			continue
 		}
 		for i := range list {
-			list[i].words = append(list[i].words, word{stem: w.stem, topic: true})
+			list[i].words = append(list[i].words, word{stem: stem, topic: true})
 		}
 	}
 	return list
+}
+
+// topicShare is the share of the asks of a card that have a word of its topic.
+const topicShare = 0.25
+
+// topic returns the stems of what a card is about: the words of its title, and those that many of its asks have.
+func (d *Deck) topic(id string) []string {
+	of, _ := d.Get(id)
+	var stems []string
+	seen := map[string]int{}
+	for i, text := range append([]string{of.Title}, of.Asks...) {
+		for _, w := range join(d.index.get().reader.claims(text)).words {
+			seen[w.stem]++
+			if n := float64(seen[w.stem]); (i == 0 || n >= topicShare*float64(len(of.Asks))) && !slices.Contains(stems, w.stem) {
+				stems = append(stems, w.stem)
+			}
+		}
+	}
+	return stems
 }
 
 // claim is a thought: a clause of a sentence, or more of them.
@@ -73,7 +91,7 @@ type claim struct {
 type word struct {
 	stem    string
 	negated bool
-	topic   bool // it is of the title: denied or not
+	topic   bool // what the card is about: denied or not
 	number  bool
 	counts  string // of a number: the stem of what it counts, "" for nothing
 	clause  int    // of its sentence

@@ -7,7 +7,7 @@ import "math"
 const (
 	sureEnough     = 0.5
 	sureStatement  = 0.6 // of a text that asks nothing: it is small talk, or not for the deck
-	surerThanRules = 0.5 // of another card than the one that a rule takes a text for
+	surerThanRules = 0.7 // of another card than the one that a rule takes a text for
 	sureOfSame     = 0.9 // at least, of a text that is an ask of the card
 )
 
