@@ -21,6 +21,7 @@ import (
 	"github.com/josh-sms/josh/internal/spine/converse"
 	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/compliance"
+	"github.com/josh-sms/josh/internal/text/meddle"
 	"github.com/josh-sms/josh/internal/text/safety"
 	"github.com/josh-sms/josh/internal/text/understand"
 	"github.com/josh-sms/josh/internal/text/wish"
@@ -33,6 +34,7 @@ type Rules struct {
 	Plain    *compliance.Plain
 	Danger   *danger.Danger
 	Reader   *understand.Later
+	Meddling *meddle.Rules
 	Flows    []turn.Flow
 	Machine  *turn.Machine
 	Callers  map[string]converse.Caller // by the purpose of a call
@@ -53,7 +55,8 @@ func (c Config) Rules(further ...turn.Flow) (r Rules, err error) {
 	if err != nil {
 		return r, err
 	}
-	r.Danger = danger.New(detector, c.safetyPrompt())
+	r.Meddling = meddle.New()
+	r.Danger = danger.New(detector, r.asking(c.safetyPrompt()))
 	r.Callers = map[string]converse.Caller{danger.ByWords: {Pure: true, Call: judge(safety.NewScorer(detector))}}
 	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Support: c.SupportContact, Model: c.prompt() != 0}
 	if r.Turn.Resources, err = safety.LoadResources(); err != nil {
@@ -85,6 +88,11 @@ func (r Rules) pressing(normal string) bool {
 	return r.Danger.InDanger(normal) || r.Keywords.Recognise(normal, "", false).Keyword != "" || r.Plain.Match(normal).OptOut
 }
 
+// asking returns how models are asked by a version of a prompt, 0 for never.
+func (r Rules) asking(prompt int) turn.Asking {
+	return turn.Asking{Prompt: prompt, Meddles: r.Meddling.Finds}
+}
+
 // flows lists the capabilities of JOSH. Of two that claim the same text the first answers it.
 func (c Config) flows(r Rules) []turn.Flow {
 	wishes := wish.New()
@@ -94,7 +102,7 @@ func (c Config) flows(r Rules) []turn.Flow {
 		account.Flow(wishes),
 		r.Danger.Flow(),
 		welcome.Flow(r.Danger),
-		request.Flow(r.Reader, c.thresholds(), c.prompt()),
+		request.Flow(r.Reader, c.thresholds(), r.asking(c.prompt())),
 		menu.Flow(),
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/compliance"
+	"github.com/josh-sms/josh/internal/text/meddle"
 	"github.com/josh-sms/josh/internal/text/safety"
 	"github.com/josh-sms/josh/internal/text/understand"
 )
@@ -34,7 +35,7 @@ func (c Config) setting() replay.Setting {
 // without one, so that equal sources make equal files.
 func rulesSum() string {
 	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli)) // 2.4 MB: of the sums the one that takes a third of a millisecond
-	for _, file := range slices.Concat(compliance.Files(), safety.Files(), answers.Files(), understand.Files(), people.Files(), wording.Files()) {
+	for _, file := range slices.Concat(compliance.Files(), safety.Files(), answers.Files(), meddle.Files(), understand.Files(), people.Files(), wording.Files()) {
 		_, _ = sum.Write([]byte(file))
 	}
 	commit, dirty := "", ""

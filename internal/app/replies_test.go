@@ -83,7 +83,7 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 		t.Fatal(err)
 	}
 	elsewhere := answeredIn(t, conversations(t, "../flow/*/testdata"))
-	elsewhere[wording.RequestPart] = true // by package request
+	elsewhere[wording.RequestPart], elsewhere[wording.RequestIntended] = true, true // by package request
 	answered := map[wording.Purpose]bool{}
 	for _, r := range file.Rows {
 		answered[r.After] = true

@@ -7,6 +7,27 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 )
 
+// Asking is how a flow asks a model.
+type Asking struct {
+	Prompt int // which version of the prompt; 0 asks none
+	// Meddles returns the rule by which no model is shown a text, "" for one that may be shown; nil shows all.
+	Meddles func(normal string) (rule string)
+}
+
+// Hides returns why no model is shown a text in normal form, "" when one is asked.
+func (a Asking) Hides(normal string) (why string) {
+	if a.Prompt == 0 {
+		return "no model is configured"
+	}
+	if a.Meddles == nil {
+		return ""
+	}
+	if rule := a.Meddles(normal); rule != "" {
+		return "no model is shown it, rule " + rule
+	}
+	return ""
+}
+
 // Thought is the answer of a caller that asks a model: what was answered, and what each attempt cost. A model that gave no
 // answer that can be used leaves attempts behind, too.
 type Thought struct {

@@ -9,6 +9,8 @@ const (
 	RequestActivity Purpose = "request_activity"   // asks what
 	RequestTime     Purpose = "request_time"       // asks when
 	RequestPart     Purpose = "request_part"       // asks for the part of the day
+	RequestIntended Purpose = "request_intended"   // asks whether it is meant at all
+	RequestNotMeant Purpose = "request_not_meant"  // it is not
 	RequestAnswered Purpose = "request_answered"
 	RequestChanged  Purpose = "request_changed" // put right by the text after it
 	RequestTaken    Purpose = "request_taken"   // what was no answer is taken for one
@@ -30,6 +32,8 @@ func requestTexts() []Text {
 		{RequestActivity, r, 2, "Plans haven't started here yet, {name}, but I'll note it for when they do. What would you like to do? {options}"},
 		{RequestTime, r, 2, "Plans haven't started here yet, {name}, but I'll note it for when they do. When would suit you for {plan}? {options}"},
 		{RequestPart, r, 2, "Plans haven't started here yet, {name}, but I'll note it for when they do. What time of day for {plan}? {options}"},
+		{RequestIntended, r, 2, "Just to be sure, {name}, is this what you'd like? {plan}. {options} Plans haven't started here yet: I'd note it for when they do."},
+		{RequestNotMeant, r, 1, "OK, {name}, I won't note it. Tell me whenever you'd like to do something."},
 		{RequestAnswered, r, 2, "Got it, {name}: {plan}. I'll keep that for when plans start in {region}; I can't set it up before."},
 		{RequestChanged, r, 2, "Changed it, {name}: {plan}. I'll keep it like that for when plans start in {region}."},
 		{RequestTaken, r, 2, "I'll take {choice}, {name}. Reply CHANGE if that's wrong. Plans haven't started here yet, so it's only a note for now: {plan}."},

@@ -15,12 +15,12 @@ type Detector interface {
 type Danger struct {
 	Detector Detector
 
-	prompt int
+	asking turn.Asking
 }
 
-// New returns the flow over a detector. Whether an ambiguous hit is a crisis a model is asked by a version of its prompt; 0
-// asks none, and the words of the text judge.
-func New(d Detector, prompt int) *Danger { return &Danger{Detector: d, prompt: prompt} }
+// New returns the flow over a detector. Whether an ambiguous hit is a crisis a model is asked, or the words of the text where
+// none is.
+func New(d Detector, asking turn.Asking) *Danger { return &Danger{Detector: d, asking: asking} }
 
 // Flow returns it for the composition.
 func (d *Danger) Flow() turn.Flow {
@@ -59,9 +59,9 @@ type running struct {
 	*known
 
 	detector Detector
-	prompt   int
+	asking   turn.Asking
 }
 
 func (d *Danger) of(t *turn.Turn) running {
-	return running{Turn: t, known: turn.Note[known](t), detector: d.Detector, prompt: d.prompt}
+	return running{Turn: t, known: turn.Note[known](t), detector: d.Detector, asking: d.asking}
 }

@@ -31,15 +31,17 @@ type Question struct {
 
 // secondStage reports whether an ambiguous hit stands. At once means that no model is asked.
 func (t running) secondStage(h safety.Hit, atOnce bool) (stands bool, ask *turn.Ask) {
-	judge := t.byWords
-	if t.prompt > 0 && !atOnce {
+	judge, hides := t.byWords, t.asking.Hides(t.Message.Normal)
+	if hides == "" && !atOnce {
 		judge = t.byModel
 	}
 	said, ask := judge(h)
 	if ask != nil {
 		return false, ask
 	}
-	t.saw = describe(h)
+	if t.saw = describe(h); hides != "" && t.asking.Prompt > 0 {
+		t.saw += "; " + hides
+	}
 	says := "the judge did not answer"
 	if said.err == nil {
 		t.judged, says = &said.Judgement, describeJudgement(said.Judgement)
@@ -73,7 +75,7 @@ func (t running) byWords(h safety.Hit) (s said, ask *turn.Ask) {
 
 // byModel asks a model, and tells the trace what came of it.
 func (t running) byModel(h safety.Hit) (s said, ask *turn.Ask) {
-	answer, ask := t.Answer(turn.Call{Purpose: StageTwo, Version: strconv.Itoa(t.prompt), Input: Question{t.Message.Normal, h}, Within: within})
+	answer, ask := t.Answer(turn.Call{Purpose: StageTwo, Version: strconv.Itoa(t.asking.Prompt), Input: Question{t.Message.Normal, h}, Within: within})
 	if ask != nil {
 		return s, ask
 	}
@@ -81,7 +83,7 @@ func (t running) byModel(h safety.Hit) (s said, ask *turn.Ask) {
 	if s.err = err; err == nil {
 		s.Judgement, s.err = judgementOf(thought)
 	}
-	use := turn.ModelUse{Purpose: StageTwo, Version: t.prompt, Confidence: s.Confidence, Source: "model"}
+	use := turn.ModelUse{Purpose: StageTwo, Version: t.asking.Prompt, Confidence: s.Confidence, Source: "model"}
 	use.Thresholds.High = safety.LowerAt
 	switch {
 	case s.err != nil:

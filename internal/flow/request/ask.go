@@ -15,7 +15,8 @@ import (
 const (
 	missingActivity = "activity"
 	missingTime     = "time"
-	missingPart     = "part" // of the day
+	missingPart     = "part"     // of the day
+	missingIntended = "intended" // whether it is meant
 )
 
 // Bounds of a question: fewer options are none, and what is longer would need a third segment.
@@ -98,6 +99,8 @@ func (t running) ask(q Open, saw string) turn.Verdict {
 		text = wording.RequestTime
 	case missingPart:
 		text = wording.RequestPart
+	case missingIntended:
+		text, t.Places.Plan = wording.RequestIntended, t.plan(q.LinkUp)
 	}
 	if ask := t.leaveOpen(missingToken, q); ask != nil {
 		return turn.Wait(ask)

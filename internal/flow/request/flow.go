@@ -44,7 +44,7 @@ type Open struct {
 	Of      string            `json:"of"`      // id of the text that is asked about: what it asks for is kept under it
 	Intent  understand.Intent `json:"intent"`  // what runs when it is answered
 	LinkUp  understand.LinkUp `json:"linkup"`  // what is known, without words of the person
-	Missing string            `json:"missing"` // activity, time or part
+	Missing string            `json:"missing"` // activity, time or part, or intended: whether it is meant at all
 	Options []Option          `json:"options"` // in the order of their letters
 	At      time.Time         `json:"at"`
 }
@@ -55,10 +55,9 @@ type Option struct {
 	LinkUp understand.LinkUp `json:"linkup"`
 }
 
-// Flow returns the flow of requests, by what a reader understands. What it is not sure of a model is asked by a version of its
-// prompt; 0 asks none.
-func Flow(reader Reader, at turn.Thresholds, prompt int) turn.Flow {
-	of := func(t *turn.Turn) running { return running{t, reader, at, prompt} }
+// Flow returns the flow of requests, by what a reader understands. What it is not sure of a model is asked.
+func Flow(reader Reader, at turn.Thresholds, asking turn.Asking) turn.Flow {
+	of := func(t *turn.Turn) running { return running{t, reader, at, asking} }
 	return turn.Flow{
 		Name: name,
 		Questions: []turn.Question{
@@ -89,7 +88,7 @@ type running struct {
 
 	reader Reader
 	at     turn.Thresholds
-	prompt int
+	asking turn.Asking
 }
 
 // plans reports whether plans are for the sender, once there are some.

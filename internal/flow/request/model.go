@@ -32,30 +32,34 @@ func (t running) rules() understand.Understanding {
 	return t.reader.Read(t.Message.Normal, t.context())
 }
 
-// read says what the text is for: by the rules, and by a model where they are not sure and one may be asked. Without an answer
-// of it the reading of the rules counts. What answers an open question is read by rules alone.
-func (t running) read() (understand.Understanding, *turn.Ask) {
-	u := t.rules()
-	if t.prompt == 0 || t.sure(u) {
-		return u, nil
+// read says what the text is for: by the rules, and by a model where they are not sure and one may be asked; hides is why none
+// was where the rules were not. Without an answer of it the reading of the rules counts. What answers an open question is read
+// by rules alone.
+func (t running) read() (u understand.Understanding, hides string, ask *turn.Ask) {
+	if u = t.rules(); t.asking.Prompt == 0 || t.sure(u) {
+		return u, "", nil
+	}
+	if hides = t.asking.Hides(t.Message.Normal); hides != "" {
+		return u, hides, nil
 	}
 	c := t.context()
 	answer, ask := t.Answer(turn.Call{
-		Purpose: Purpose, Version: strconv.Itoa(t.prompt),
+		Purpose: Purpose, Version: strconv.Itoa(t.asking.Prompt),
 		Input: Question{Mode: c.Mode, Now: t.Region.Local(t.Now), Country: c.Country, Text: t.Message.Normal},
 	})
 	if ask != nil {
-		return u, ask
+		return u, "", ask
 	}
 	u.Source = understand.Offline
 	thought, err := answer.Thought()
 	if err == nil && thought.Answer != nil {
-		if by, err := t.reader.Answered(thought.Answer, t.Message.Normal, c); err == nil {
+		by, err := t.reader.Answered(thought.Answer, t.Message.Normal, c)
+		if err == nil && (u.Intent == understand.Unknown || !onlyLikely(by)) { // else the rules know better
 			u = by
 		}
 	}
 	t.used(u, thought.Attempts)
-	return u, nil
+	return u, "", nil
 }
 
 // sure reports whether what the rules say needs no model: they know what is asked for, or the everyday answers know the text.
@@ -70,7 +74,7 @@ func (t running) sure(u understand.Understanding) bool {
 
 // used tells the trace what a model was asked for and what came of it.
 func (t running) used(u understand.Understanding, attempts []turn.Attempt) {
-	use := turn.ModelUse{Purpose: Purpose, Version: t.prompt, Intent: string(u.Intent), Confidence: u.Confidence, Source: string(u.Source)}
+	use := turn.ModelUse{Purpose: Purpose, Version: t.asking.Prompt, Intent: string(u.Intent), Confidence: u.Confidence, Source: string(u.Source)}
 	use.Thresholds = t.at
 	t.Used(use, attempts)
 }

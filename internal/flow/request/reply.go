@@ -47,6 +47,9 @@ func (t running) waits(token string) turn.Verdict {
 // answered reads the text after the question. Whatever it is, nothing more is asked about the request.
 func (t running) answered(o Open) turn.Verdict {
 	saw := "answer about a request; " + t.saw(t.rules())
+	if o.Missing == missingIntended {
+		return t.meant(o, saw)
+	}
 	named, about := t.reader.Named(t.Message.Normal, t.context(), o.LinkUp.ActivityKey)
 	if !t.Message.AcceptedAt.Before(o.At) && t.swaps(o, words(t.Message.Normal), named, about) {
 		return t.swapped(o, named, saw)

@@ -88,6 +88,10 @@ func (few) Read(text string, _ understand.Context) (u understand.Understanding) 
 	if strings.Contains(text, "perhaps") {
 		u.Confidence = 0.5
 	}
+	if strings.Contains(text, "rocks") { // a model reads it, and nothing in it says so
+		u.Confidence, u.Source, u.Clarifier = 0.59, understand.Model, understand.Clarifier{Needed: true, Missing: understand.Intended}
+		return u
+	}
 	option := func(label string, fills understand.LinkUp) {
 		u.Needed = true
 		u.Options = append(u.Options, understand.Option{Label: label, Fills: understand.Extracted{LinkUp: &fills}})
@@ -142,7 +146,7 @@ func loaded(t *testing.T) (app.Rules, *turn.Machine) {
 	flows := slices.Clone(r.Flows)
 	for i, f := range flows {
 		if f.Name == "request" {
-			flows[i] = request.Flow(few{}, turn.Thresholds{High: understand.High, Med: understand.Med, Low: understand.Low}, 0)
+			flows[i] = request.Flow(few{}, turn.Thresholds{High: understand.High, Med: understand.Med, Low: understand.Low}, turn.Asking{})
 		}
 	}
 	m, err := turn.New(r.Turn, flows...)

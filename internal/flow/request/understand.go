@@ -30,11 +30,14 @@ func (t running) understand() turn.Verdict {
 	if sms.Markup(t.Message.Normal) {
 		return turn.GoOn("what is written for a machine", "go on", "no request, whatever it says")
 	}
-	u, ask := t.read()
+	u, hides, ask := t.read()
 	if ask != nil {
 		return turn.Wait(ask)
 	}
 	saw := t.saw(u)
+	if hides != "" {
+		saw += "; " + hides
+	}
 	t.traced(u, match)
 	if u.Confidence >= t.at.Med {
 		t.Understood = &u
@@ -46,6 +49,8 @@ func (t running) understand() turn.Verdict {
 		return turn.GoOn(saw, "go on", "no request")
 	case u.Extracted.LinkUp.Edit != "":
 		return t.edit(u, match, saw)
+	case onlyLikely(u):
+		return t.likely(u, match, saw)
 	case !t.counts(u, match):
 		return turn.GoOn(saw, "go on", "not sure enough to be a request")
 	}

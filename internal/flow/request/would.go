@@ -19,6 +19,11 @@ func (t running) does(u understand.Understanding, match answers.Match) turn.Done
 		return turn.Left
 	case l.Edit != "":
 		return handledIf(match.ID == "" && u.Confidence >= t.at.Med)
+	case onlyLikely(u):
+		if t.mayBe(u, match) {
+			return turn.Asked
+		}
+		return turn.Left
 	case !t.counts(u, match):
 		return turn.Left
 	case whole(*l) && !u.Needed, !t.plans():
@@ -47,7 +52,7 @@ func (t running) would(u understand.Understanding, match answers.Match) (list []
 			continue
 		}
 		u.Confidence = from
-		one := turn.Would{From: from, To: to, Then: t.does(u, match), Model: t.prompt > 0 && u.Source != understand.Model && !t.sure(u)}
+		one := turn.Would{From: from, To: to, Then: t.does(u, match), Model: t.asking.Prompt > 0 && u.Source != understand.Model && !t.sure(u)}
 		if n := len(list); n > 0 && list[n-1].Then == one.Then && list[n-1].Model == one.Model {
 			list[n-1].To = to
 		} else {

@@ -16,8 +16,9 @@ import (
 const mostGroup = 50
 
 // Answered reads what a model says of a text, in the form of its prompt's schema. It is a stranger's word: only what the mode
-// of the conversation has room for is taken, no time that is over or beyond the horizon, no activity that nobody knows, and
-// nothing at all of a guess. The question, if one is needed, is built by rules. An error is of kind Invalid.
+// of the conversation has room for is taken, no time that is over or beyond the horizon, no activity that nobody knows, nothing
+// that no word of the text speaks for, and nothing at all of a guess. A request whose subject rests on nothing is at most unsure, and has
+// the question whether it is meant. The question, if one is needed, is built by rules. An error is of kind Invalid.
 func (r *Reader) Answered(raw []byte, text string, c Context) (Understanding, error) {
 	var u Understanding
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -37,27 +38,49 @@ func (r *Reader) Answered(raw []byte, text string, c Context) (Understanding, er
 	if u.Confidence < Low {
 		return u.nothing(), nil
 	}
-	switch {
-	case u.Intent == Help || u.Intent == Unknown:
+	if u.Intent == Help || u.Intent == Unknown {
 		return u, nil
+	}
+	g, err := r.groundOf(text, c)
+	if err != nil {
+		return Understanding{}, err
+	}
+	return g.answered(u, said, text, c), nil
+}
+
+// answered takes what of an answer the mode has room for and the text speaks for.
+func (g ground) answered(u Understanding, said Extracted, text string, c Context) Understanding {
+	switch {
 	case u.Intent == InviteResponse && c.Mode == AwaitingReply && said.Invite != nil:
 		u.Extracted.Invite = said.Invite
+		if !g.responses[said.Invite.Response].in(g.t) {
+			u.Confidence = min(u.Confidence, unsure)
+		}
 	case u.Intent == InterviewAnswer && c.Mode == Interviewing && said.Interview != nil:
-		u.Extracted.Interview = said.Interview
+		answer := g.interview(*said.Interview)
+		u.Extracted.Interview = &answer
 	case u.Intent == ProfileUpdate && said.Profile != nil:
-		patches := patched(said.Profile.Patches)
+		patches := g.patches(patched(said.Profile.Patches))
 		if len(patches) == 0 {
-			return u.nothing(), nil
+			return u.nothing()
 		}
 		u.Extracted.Profile = &Profile{Patches: patches}
 	case u.Intent == LinkUpRequest && said.LinkUp != nil:
-		l := r.bounded(*said.LinkUp, c)
+		l, rests := g.request(g.bounded(*said.LinkUp, c))
+		switch {
+		case l.Edit != "" && !g.edit(l.Edit), l.Edit == "" && l.ActivityKey == "" && len(l.Time) == 0:
+			return u.nothing()
+		case l.Edit == "" && !rests:
+			u.Confidence = min(u.Confidence, unsure)
+			u.Clarifier = g.askIntended(l)
+		default:
+			u.Clarifier = g.lacks(l, text, u.Confidence, c)
+		}
 		u.Extracted.LinkUp = &l
-		u.Clarifier = r.lacks(l, text, u.Confidence, c)
 	default:
-		return u.nothing(), nil
+		return u.nothing()
 	}
-	return u, nil
+	return u
 }
 
 // known reports whether an intent is one of ours.
@@ -164,6 +187,8 @@ func texts(value any) (all []string) {
 	switch v := value.(type) {
 	case string:
 		return []string{v}
+	case []string:
+		return v
 	case []any:
 		for _, one := range v {
 			word, ok := one.(string)

@@ -16,6 +16,7 @@ func TestAnswered(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := understand.Context{Now: time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC)} // a Friday
+	const text = "climbing op een dag, maar ik ben laat"                          // the rules read no time in it
 	one := func(intent, confidence, extracted string) string {
 		return `{"intent":"` + intent + `","confidence":` + confidence + `,"extracted":` + extracted + `,"needs_clarifier":true,"clarifier_question":"What is your bank's PIN?","clarifier_options":[]}`
 	}
@@ -45,7 +46,7 @@ func TestAnswered(t *testing.T) {
 		one("PROFILE_UPDATE", "1", `{"profile":{"patches":[{"path":"activities","op":"add","value":["climbing"]}]}}`): {understand.ProfileUpdate, 0, ""},
 		one("HELP", "0.9", `{"linkup":{"activity_key":"climbing"}}`):                                                  {understand.Help, 0, ""},
 	} {
-		u, err := r.Answered([]byte(raw), "some text", c)
+		u, err := r.Answered([]byte(raw), text, c)
 		times := 0
 		if u.Extracted.LinkUp != nil {
 			times = len(u.Extracted.LinkUp.Time)

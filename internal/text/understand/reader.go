@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/sms"
@@ -29,6 +30,7 @@ type Reader struct {
 	asked     bits // words that questions about JOSH are asked with
 
 	calibration Calibration
+	evidence    func() (*evidence, error) // for the first answer of a model
 }
 
 // requestsFile is what the data file of requests holds.
@@ -50,7 +52,7 @@ func Load() (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Reader{calibration: calibrated, catalogue: list, same: map[string]string{}, foreign: map[string]string{}}
+	r := &Reader{calibration: calibrated, catalogue: list, same: map[string]string{}, foreign: map[string]string{}, evidence: sync.OnceValues(loadEvidence)}
 	r.replies, err = newReplies(r.keys)
 	if err != nil {
 		return nil, err
