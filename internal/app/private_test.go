@@ -96,7 +96,7 @@ func (r *recorded) last(phone string) string {
 // letters are in no timestamp.
 func (r *recorded) register(b *testkit.Browser) {
 	r.T.Helper()
-	r.Text(ourPerson, "hello from the zebra crossing")
+	r.Text(ourPerson, "hello from the zebracrossing")
 	link := linkInText.FindStringSubmatch(r.last(ourPerson))
 	if link == nil {
 		r.T.Fatalf("no link in %q", r.last(ourPerson))
@@ -210,7 +210,7 @@ func TestNothingPersonalInAFullRun(t *testing.T) {
 		"number of a dead text": "5550100023", "number of an outsider": "5550100024", "number in base64": base64.RawStdEncoding.EncodeToString([]byte(ourPerson)),
 		"first name": "Wilhelmina", "last name": "Quillfeather", "new name": "Marigold", "birthday": "1994-04-17", "address": ourAddress,
 		"e-mail": "quill.example", "mistyped e-mail": "wilhelmina@quill", "postcode": "M5V 2T6", "postcode without a space": "M5V2T6", "new postcode": "SE11 9AA",
-		"words": "zebra", "more words": "xylophone", "opt-out's words": "pangolin", "words in danger": "axolotl", "operator's words": "Theodora",
+		"words": "zebracrossing", "more words": "xylophone", "opt-out's words": "pangolin", "words in danger": "axolotl", "operator's words": "Theodora",
 	} {
 		r.private[what] = value
 	}
