@@ -32,7 +32,7 @@ func TestDocumentHasTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := WithTable(string(doc), report.String())
+	want, err := rules.Document(string(doc), report)
 	if err != nil || want != string(doc) {
 		t.Errorf("docs/evaluation.md is not what `go run ./internal/lab/evaluate/cmd -update` writes: %v", err)
 	}

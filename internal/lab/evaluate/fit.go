@@ -40,6 +40,17 @@ func calibrationLists() (own, public []Turn, err error) {
 	return own, public, err
 }
 
+// publicWeight is what a public row weighs: all of them as much as the own ones that ask for nothing or for help.
+func publicWeight(own, public []Turn) float64 {
+	plain := 0
+	for _, turn := range own {
+		if turn.Want.Intent == understand.Unknown || turn.Want.Intent == understand.Help {
+			plain++
+		}
+	}
+	return float64(plain) / float64(max(len(public), 1))
+}
+
 // score reads turns by the rules.
 func (r *Rules) score(turns []Turn, weight float64) ([]Scored, error) {
 	var input explain.Reader
@@ -61,17 +72,11 @@ func (r *Rules) scored() ([]Scored, error) {
 	if err != nil {
 		return nil, err
 	}
-	plain := 0
-	for _, turn := range own {
-		if turn.Want.Intent == understand.Unknown || turn.Want.Intent == understand.Help {
-			plain++
-		}
-	}
 	all, err := r.score(own, 1)
 	if err != nil {
 		return nil, err
 	}
-	more, err := r.score(public, float64(plain)/float64(len(public)))
+	more, err := r.score(public, publicWeight(own, public))
 	return append(all, more...), err
 }
 

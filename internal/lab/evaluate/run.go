@@ -16,9 +16,12 @@ import (
 type Options struct {
 	Verbose   bool
 	Update    bool
-	Calibrate bool   // write the calibration, and measure nothing
-	Dir       string // root of the repository
-	extra     []extraList
+	Calibrate bool // write the calibration, and measure nothing
+	// Thresholds: print what thresholds cost at Costs, and measure nothing else.
+	Thresholds bool
+	Costs      Costs
+	Dir        string // root of the repository
+	extra      []extraList
 }
 
 type extraList struct{ list, path string }
@@ -45,12 +48,6 @@ const (
 	confidence   = "internal/text/understand/data/confidence.json"
 )
 
-// The marks around the generated table in docs/evaluation.md.
-const (
-	tableBegin = "<!-- begin: make eval -->\n"
-	tableEnd   = "<!-- end: make eval -->"
-)
-
 // Run measures, prints, and returns an error when a figure of the project's own lists is worse than the baseline.
 func Run(out io.Writer, o Options) error {
 	rules, err := Load()
@@ -59,6 +56,9 @@ func Run(out io.Writer, o Options) error {
 	}
 	if o.Calibrate {
 		return calibrate(rules, o.Dir)
+	}
+	if o.Thresholds {
+		return thresholdsOf(out, rules, o.Costs)
 	}
 	own, err := rules.All()
 	if err != nil {
@@ -77,7 +77,7 @@ func Run(out io.Writer, o Options) error {
 		}
 	}
 	if o.Update {
-		return update(o.Dir, own)
+		return update(o.Dir, rules, own)
 	}
 	return compare(o.Dir, own.Figures)
 }
@@ -129,6 +129,15 @@ func calibrate(rules *Rules, dir string) error {
 	return fault.Wrap(fault.Unavailable, "calibration", os.WriteFile(filepath.Join(dir, confidence), data, 0o644))
 }
 
+func thresholdsOf(out io.Writer, rules *Rules, c Costs) error {
+	table, err := rules.Thresholds(c)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(out, table)
+	return fault.Wrap(fault.Unavailable, "output", err)
+}
+
 func compare(dir string, figures []Figure) error {
 	data, err := os.ReadFile(filepath.Join(dir, baselineFile))
 	if err != nil {
@@ -144,7 +153,7 @@ func compare(dir string, figures []Figure) error {
 	return nil
 }
 
-func update(dir string, report Report) error {
+func update(dir string, rules *Rules, report Report) error {
 	data, err := json.MarshalIndent(Record(report.Figures), "", "  ")
 	if err != nil {
 		return fault.Wrap(fault.Internal, "baseline", err)
@@ -157,19 +166,32 @@ func update(dir string, report Report) error {
 	if err != nil {
 		return fault.Wrap(fault.NotFound, "document", err)
 	}
-	text, err := WithTable(string(doc), report.String())
+	text, err := rules.Document(string(doc), report)
 	if err != nil {
 		return err
 	}
 	return fault.Wrap(fault.Unavailable, "document", os.WriteFile(path, []byte(text), 0o644))
 }
 
-// WithTable returns a document with the table between its marks.
-func WithTable(doc, table string) (string, error) {
-	before, rest, ok := strings.Cut(doc, tableBegin)
-	_, after, closed := strings.Cut(rest, tableEnd)
-	if !ok || !closed {
-		return "", fault.New(fault.Config, fmt.Sprintf("document: no %q and %q", tableBegin, tableEnd))
+// Document returns docs/evaluation.md with the tables that are made: the figures, and what thresholds cost.
+func (r *Rules) Document(doc string, report Report) (string, error) {
+	cost, err := r.Thresholds(StatedCosts())
+	if err != nil {
+		return "", err
 	}
-	return before + tableBegin + table + tableEnd + after, nil
+	if doc, err = WithTable(doc, "make eval", report.String()); err != nil {
+		return "", err
+	}
+	return WithTable(doc, "thresholds", cost)
+}
+
+// WithTable returns a document with a table between the marks of its name.
+func WithTable(doc, name, table string) (string, error) {
+	begin, end := "<!-- begin: "+name+" -->\n", "<!-- end: "+name+" -->"
+	before, rest, ok := strings.Cut(doc, begin)
+	_, after, closed := strings.Cut(rest, end)
+	if !ok || !closed {
+		return "", fault.New(fault.Config, fmt.Sprintf("document: no %q and %q", begin, end))
+	}
+	return before + begin + table + end + after, nil
 }
