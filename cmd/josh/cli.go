@@ -34,6 +34,7 @@ type cli struct {
 	Resume   resumeCmd   `cmd:"" help:"Let sending go on after it was paused because account or sender were misconfigured."`
 	Region   regionCmd   `cmd:"" help:"Open and close regions."`
 	Person   personCmd   `cmd:"" help:"Show, entitle or erase a person."`
+	Answers  answersCmd  `cmd:"" help:"What people ask: how questions were answered, and those that wait for an operator."`
 	Cost     costCmd     `cmd:"" help:"What calls of models have cost."`
 	Console  consoleCmd  `cmd:"" help:"Print an address that opens the console of a running josh run, once."`
 }

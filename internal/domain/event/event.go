@@ -31,6 +31,10 @@ const (
 	HumanAnswered      Type = "human_answered"    // by an operator
 	HumanClosed        Type = "human_closed"      // by an operator without an answer, or taken back; Reason says which
 	HumanRevealed      Type = "human_revealed"    // an operator read the words; Reason is theirs
+	QuestionFiled      Type = "question_filed"    // no card answers it, or one answered it wrongly: Reason says which
+	QuestionAnswered   Type = "question_answered" // by an operator
+	QuestionClosed     Type = "question_closed"   // by an operator without an answer; Reason is theirs
+	QuestionRevealed   Type = "question_revealed" // an operator read the words; Reason is theirs
 	SnapshotRevealed   Type = "snapshot_revealed" // an operator exported what a turn was decided from; Reason is theirs
 	PersonChanged      Type = "person_changed"    // by the development API or an operator
 )

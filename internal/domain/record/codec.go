@@ -53,6 +53,8 @@ var (
 	KindInner        = Kind{"inner", 1}
 	KindAnswer       = Kind{"answer", 1}
 	KindNaming       = Kind{"naming", 1}
+	KindRouted       = Kind{"routed", 1}
+	KindQuestion     = Kind{"question", 1}
 	KindLedger       = Kind{"ledger", 1}
 	KindLedgerOver   = Kind{"ledger_over", 1}
 )

@@ -220,6 +220,22 @@ const (
 	ledgerFrom = "L#"
 )
 
+// Routed is what became of a question, in the partition of its day (UTC); id is that of the text.
+func Routed(at time.Time, id string) table.Key {
+	return table.Key{PK: "ROUTED#" + at.UTC().Format(time.DateOnly), SK: "D#" + id}
+}
+
+// RoutedQuery lists what became of the questions of a day, oldest first.
+func RoutedQuery(day time.Time) table.Query { return table.Query{PK: Routed(day, "").PK} }
+
+// Question is a question that waits for an operator; id is that of the text that it is filed under.
+func Question(id string) table.Key { return table.Key{PK: questionsPK, SK: "Q#" + id} }
+
+// QuestionsQuery lists the questions that wait, oldest first.
+func QuestionsQuery() table.Query { return table.Query{PK: questionsPK} }
+
+const questionsPK = "QUESTIONS"
+
 // Limit counts what one source may do in a span of time. It is a counter, not an item.
 func Limit(what, source, span string) table.Key {
 	return table.Key{PK: "LIMIT#" + what + "#" + source, SK: span}

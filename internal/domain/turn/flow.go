@@ -68,6 +68,9 @@ type Verdict struct {
 // Done reports whether the step has ended the turn or asks: whoever called it returns the verdict.
 func (v Verdict) Done() bool { return v.end || v.ask != nil }
 
+// Ended reports whether the step has ended the turn.
+func (v Verdict) Ended() bool { return v.end }
+
 // GoOn leaves the turn to the steps behind it.
 func GoOn(saw, decision, why string) Verdict {
 	return Verdict{trace: TraceStep{Saw: saw, Decision: decision, Why: why}}

@@ -14,6 +14,9 @@ const (
 	HelloMenu Purpose = "hello/0"    // the greeting that offers A and B
 )
 
+// TogetherLead begins a text that was made of several cards.
+const TogetherLead = "Putting that together:"
+
 // CardClass is the class of every card.
 const CardClass = outbox.Reply
 

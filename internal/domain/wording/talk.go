@@ -16,6 +16,11 @@ const (
 	HumanFiled    Purpose = "human_filed"      // after a third
 	AnswerFound   Purpose = "answer_found"     // what an operator answers
 
+	// Questions that no card answers.
+	AnswerLater Purpose = "answer_later"       // an operator is asked
+	AnswerStill Purpose = "answer_later_again" // the same question
+	AnswerWrong Purpose = "answer_wrong"       // the answer was to another question: an operator is asked
+
 	// What people tell before anything can be made of it.
 	KeptReady     Purpose = "kept_ready"
 	KeptReadyMore Purpose = "kept_ready_again"
@@ -43,6 +48,10 @@ func talkTexts() []Text {
 		{HumanOffer, r, 2, "Sorry, {name}, I only understand simple texts so far. Reply C and a person will read yours, or write to {support}."},
 		{HumanFiled, r, 2, "I'm still not getting it, {name}, so I've asked a person to read this. I can't say how soon. You can also write to {support}."},
 		{AnswerFound, outbox.Proactive, 2, "{answer}"},
+
+		{AnswerLater, r, 1, "I don't know that yet, {name}. I've asked a human and will text you."},
+		{AnswerStill, r, 1, "Nobody has answered that one yet, {name}. I'll text you when they do."},
+		{AnswerWrong, r, 1, "Sorry, {name}, I got that wrong. I've asked a human and will text you."},
 
 		{KeptReady, r, 2, "Good to know, {name}. Plans haven't started in {region} yet, so I can't begin today, but I've noted that you're ready. Until then, tell me what you like doing and when you're free."},
 		{KeptReadyMore, r, 1, "I've got you down as ready, {name}. Plans haven't started here yet, so for now that's all."},

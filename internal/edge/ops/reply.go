@@ -32,12 +32,9 @@ type Reply struct {
 
 // HumanAnswer texts somebody back and takes them out of the queue, in one commit. The text never leaves in their night.
 func (o *Ops) HumanAnswer(ctx context.Context, in Reply) (HumanView, error) {
-	text := sms.Plain(strings.TrimSpace(in.Text))
-	switch count := sms.Count(text); {
-	case text == "":
-		return HumanView{}, fault.New(fault.Invalid, "a text is required")
-	case count.Segments > answerSegments:
-		return HumanView{}, fault.New(fault.Invalid, "the text is too long: 306 plain characters at most")
+	text, err := plainAnswer(in.Text)
+	if err != nil {
+		return HumanView{}, err
 	}
 	view, item, err := o.waiter(ctx, in.Who)
 	if err != nil {
@@ -47,23 +44,7 @@ func (o *Ops) HumanAnswer(ctx context.Context, in Reply) (HumanView, error) {
 		return view, fault.New(fault.Invalid, "their number cannot be read here: close the entry, or answer when they have texted again")
 	}
 	h := view.HumanWanted
-	state, err := o.state(ctx, h.Number)
-	if err != nil {
-		return view, err
-	}
-	if _, reason := people.Eligible(state.Standing(people.Open, o.Now()), people.News); reason != people.Allowed {
-		return view, fault.New(fault.Invalid, "no text may reach them now: "+string(reason))
-	}
-	after := state
-	after.Contact.Value.Said = string(wording.AnswerFound) // what they text back goes to a person as well
-	if after.Session.Present() {
-		after.Session.Value = after.Session.Value.Settle()
-	}
-	ops, err := live.Changes(state, after)
-	if err != nil {
-		return view, err
-	}
-	job, pending, err := o.answerJob(ctx, h, text)
+	phone, err := o.Seal.Open(ctx, record.Human(h.Number).String(), h.Sealed)
 	if err != nil {
 		return view, err
 	}
@@ -71,12 +52,50 @@ func (o *Ops) HumanAnswer(ctx context.Context, in Reply) (HumanView, error) {
 	if err != nil {
 		return view, err
 	}
-	if err := o.stillThere(o.Table.Commit(ctx, append(ops, table.Delete(item.Key, item.Version), pending, answered)...)); err != nil {
-		return view, err
+	view.Leaves, err = o.textBack(ctx, h.Number, string(phone), text, table.Delete(item.Key, item.Version), answered)
+	return view, err
+}
+
+// plainAnswer returns an operator's words as they are sent.
+func plainAnswer(words string) (string, error) {
+	text := sms.Plain(strings.TrimSpace(words))
+	switch count := sms.Count(text); {
+	case text == "":
+		return "", fault.New(fault.Invalid, "a text is required")
+	case count.Segments > answerSegments:
+		return "", fault.New(fault.Invalid, "the text is too long: 306 plain characters at most")
 	}
-	view.Leaves = leaves(*job, state.Person.Value.Region, o.Now())
+	return text, nil
+}
+
+// textBack texts a person an operator's answer, in one commit with what is done besides, and returns when it leaves. What they
+// text back goes to a person as well.
+func (o *Ops) textBack(ctx context.Context, number, phone, text string, with ...table.Op) (string, error) {
+	state, err := o.state(ctx, number)
+	if err != nil {
+		return "", err
+	}
+	if _, reason := people.Eligible(state.Standing(people.Open, o.Now()), people.News); reason != people.Allowed {
+		return "", fault.New(fault.Invalid, "no text may reach them now: "+string(reason))
+	}
+	after := state
+	after.Contact.Value.Said = string(wording.AnswerFound)
+	if after.Session.Present() {
+		after.Session.Value = after.Session.Value.Settle()
+	}
+	ops, err := live.Changes(state, after)
+	if err != nil {
+		return "", err
+	}
+	job, pending, err := o.answerJob(ctx, number, phone, text)
+	if err != nil {
+		return "", err
+	}
+	if err := o.stillThere(o.Table.Commit(ctx, append(append(ops, pending), with...)...)); err != nil {
+		return "", err
+	}
 	o.offer(ctx, job)
-	return view, nil
+	return leaves(*job, state.Person.Value.Region, o.Now()), nil
 }
 
 // leaves says when a text leaves, by the clock of the person: an operator who answers at night must know that it waits.
@@ -92,16 +111,11 @@ func leaves(job outbox.Job, region string, now time.Time) string {
 }
 
 // answerJob makes the text, and the operation that stores it.
-func (o *Ops) answerJob(ctx context.Context, h people.HumanWanted, text string) (*outbox.Job, table.Op, error) {
-	phone, err := o.Seal.Open(ctx, record.Human(h.Number).String(), h.Sealed)
-	if err != nil {
-		return nil, table.Op{}, err
-	}
+func (o *Ops) answerJob(ctx context.Context, number, phone, text string) (*outbox.Job, table.Op, error) {
 	words, class := o.Book.Render(wording.AnswerFound, wording.Values{Answer: text})
-	id := o.IDs.New(o.Now())
 	job, err := o.job(ctx, compose.Message{
-		Number: h.Number, Phone: string(phone), Purpose: wording.AnswerFound, Class: class, Words: words,
-		Cause: id, Life: answerLife,
+		Number: number, Phone: phone, Purpose: wording.AnswerFound, Class: class, Words: words,
+		Cause: o.IDs.New(o.Now()), Life: answerLife,
 	})
 	if err != nil {
 		return nil, table.Op{}, err

@@ -6,6 +6,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/text/answers"
+	"github.com/josh-sms/josh/internal/text/deck"
 	"github.com/josh-sms/josh/internal/text/safety"
 )
 
@@ -22,17 +23,37 @@ func (t running) answer() turn.Verdict {
 		return t.End("human_added", "what a person should know", "added to what they will read", "asked for it")
 	}
 	match := t.Asked()
-	saw := "asks " + string(match.ID)
-	switch match.ID {
-	case "":
-		return turn.GoOn("no question that is known", "go on", "")
+	if match.ID == "" {
+		return t.route()
+	}
+	out := deck.Outcome{Mode: deck.Exact, Cards: []string{string(match.ID)}, Kind: deck.Kind(match.Kind), Sure: 1, Reason: "a rule knows it"}
+	return t.says(match.ID, out, "asks "+string(match.ID))
+}
+
+// says answers a question or small talk by its card, or does what it asks for, and keeps what was decided.
+func (t running) says(id answers.ID, out deck.Outcome, saw string) turn.Verdict {
+	v := t.does(id, out.Language, saw)
+	if c, ok := t.Book.Deck().Get(string(id)); !v.Ended() || t.Outcome != "answered" || ok && c.Kind == deck.Talk { // what was done instead has its own record
+		return v
+	}
+	if ask := t.decided(out); ask != nil {
+		return turn.Wait(ask)
+	}
+	return v
+}
+
+func (t running) does(id answers.ID, language, saw string) turn.Verdict {
+	switch id {
 	case answers.Human:
 		return t.wantsHuman(people.HumanAsked, saw)
 	case answers.Report:
 		return t.wantsHuman(people.HumanReport, saw)
 	case answers.Unhelpful:
 		if t.State.Contact.Value.Said == string(wording.HumanOffer) {
-			return t.file(people.HumanNotUnderstood, wording.HumanFiled, saw)
+			return t.hands(people.HumanNotUnderstood, wording.HumanFiled, saw)
+		}
+		if v, ok := t.wrong(saw); ok {
+			return v
 		}
 		t.Say(wording.HumanOffer)
 		return t.End("unhelped", saw, "offers a person", "the last answer was none")
@@ -53,9 +74,9 @@ func (t running) answer() turn.Verdict {
 	case answers.Wish:
 		return t.keep(people.SaidWish, saw)
 	case answers.Lonely, answers.NewHere, answers.Bored:
-		return t.company(match.ID, saw)
+		return t.company(id, saw)
 	default:
-		return t.card(string(match.ID), saw)
+		return t.card(string(id), language, saw)
 	}
 }
 
@@ -63,9 +84,9 @@ func (t running) answer() turn.Verdict {
 // plans are for gets the kind words and no offer.
 func (t running) company(id answers.ID, saw string) turn.Verdict {
 	if t.refused() {
-		return t.card(string(answers.Low), saw)
+		return t.card(string(answers.Low), "", saw)
 	}
-	v := t.card(string(id), saw)
+	v := t.card(string(id), "", saw)
 	t.store(people.SaidWish)
 	return v
 }
@@ -81,12 +102,12 @@ func (t running) refused() bool {
 }
 
 // card says what a card says. A question that is asked again, when its card has no other words, gets the offer of a person.
-func (t running) card(id, saw string) turn.Verdict {
+func (t running) card(id, language, saw string) turn.Verdict {
 	if t.refused() && t.Book.Needs(id, wording.NeedsPlans) {
 		t.SayOr(t.WhatIsNext(), wording.AnswerAgain)
 		return t.End("answered", saw, "says what is next", "no plans are for them")
 	}
-	text, key, ask := t.Card(id)
+	text, key, ask := t.Card(id, language)
 	switch {
 	case ask != nil:
 		return turn.Wait(ask)

@@ -56,8 +56,8 @@ func (t running) wantsHuman(about people.HumanReason, saw string) turn.Verdict {
 	return t.End("human_wanted", saw, "put into the queue for a person", string(about))
 }
 
-// file puts somebody into the queue without a question.
-func (t running) file(about people.HumanReason, text wording.Purpose, saw string) turn.Verdict {
+// hands puts somebody into the queue without a question.
+func (t running) hands(about people.HumanReason, text wording.Purpose, saw string) turn.Verdict {
 	entry, ask := t.human()
 	if ask != nil {
 		return turn.Wait(ask)

@@ -30,7 +30,7 @@ func (t running) unknown() turn.Verdict {
 			t.SayOr(wording.HumanAdded, wording.HumanAddedToo)
 			return t.End("human_added", saw, "added to what a person will read", "the person is in the queue already")
 		case said == wording.AnswerFound:
-			return t.file(people.HumanFollowUp, wording.HumanNoted, saw)
+			return t.hands(people.HumanFollowUp, wording.HumanNoted, saw)
 		}
 	}
 	switch said {
@@ -38,7 +38,7 @@ func (t running) unknown() turn.Verdict {
 		t.Say(wording.HumanOffer)
 		return t.End("unknown", saw, "offers a person", "the menu was the last text")
 	case wording.HumanOffer:
-		return t.file(people.HumanNotUnderstood, wording.HumanFiled, saw)
+		return t.hands(people.HumanNotUnderstood, wording.HumanFiled, saw)
 	default:
 	}
 	if tells(t.Message.Normal) {

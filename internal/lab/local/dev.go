@@ -57,6 +57,8 @@ func (d *dev) handler() http.Handler {
 	route("POST /dev/people", d.postPeople)
 	route("GET /dev/people/{phone}", d.getPerson)
 	route("GET /dev/linkups/{id}", d.getLinkup)
+	route("GET /dev/answers", d.getAnswers)
+	route("GET /dev/questions", d.getQuestions)
 	route("POST /dev/model", d.postModel)
 	route("GET /dev/model/calls", d.getModelCalls)
 	route("GET /dev/crash", d.getCrash)

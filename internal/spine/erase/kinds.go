@@ -10,6 +10,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/erasure"
 	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/table"
@@ -105,6 +106,8 @@ func filedKinds() []erasure.Kind {
 		filed(record.KindHuman, "their place in the queue for a person", erasure.ByID(func(h people.HumanWanted) string {
 			return h.ID
 		}), erasure.At(record.Human)),
+		filed(record.KindRouted, "what became of a question of theirs", erasure.ByID(func(d question.Decision) string { return d.ID }), erasure.Index(numberOf)),
+		filed(record.KindQuestion, "a question of theirs that waits for an operator", erasure.ByID(func(q question.Open) string { return q.ID }), erasure.Index(numberOf)),
 		filed(record.KindSaid, "what they told for later", erasure.ByID(func(s people.Said) string { return s.ID }), in(record.SaidQuery)),
 	}
 }

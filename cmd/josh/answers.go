@@ -1,0 +1,108 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/josh-sms/josh/internal/domain/question"
+	"github.com/josh-sms/josh/internal/edge/ops"
+)
+
+// answersCmd is `josh answers`.
+type answersCmd struct {
+	Questions answersQuestionsCmd `cmd:"" help:"List the questions that no card answers, the oldest first."`
+	Show      answersShowCmd      `cmd:"" help:"Show one of them, masked."`
+	Answer    answersAnswerCmd    `cmd:"" help:"Text the answer, by a card or in words. They get it by day (leaves says when)."`
+	Close     answersCloseCmd     `cmd:"" help:"Take a question off the list without a text."`
+	Decisions answersDecisionsCmd `cmd:"" help:"List how questions of the last 30 days were answered."`
+	Cards     answersCardsCmd     `cmd:"" help:"List the cards: those first that were the wrong answer most often."`
+	Try       answersTryCmd       `cmd:"" help:"Say what would become of a question. Nothing is sent."`
+}
+
+type answersQuestionsCmd struct{ operator }
+
+// Run lists the questions that wait.
+func (c *answersQuestionsCmd) Run(ctx context.Context, s *streams) error {
+	type row = ops.QuestionView
+	return list(ctx, c.operator, s, "answers.questions", ops.None{}, "questions",
+		column[row]{"waiting", func(q row, now time.Time) string { return ago(q.At, now) }},
+		column[row]{"phone", func(q row, _ time.Time) string { return cmp.Or(q.Phone, "-") }},
+		column[row]{"near", func(q row, _ time.Time) string { return cmp.Or(strings.Join(q.Cards, ", "), "-") }},
+		column[row]{"wrong", func(q row, _ time.Time) string { return strconv.FormatBool(q.Wrong) }},
+		column[row]{"id", func(q row, _ time.Time) string { return q.ID }},
+	)
+}
+
+type answersShowCmd struct {
+	entry
+	look
+}
+
+// Run shows a question.
+func (c *answersShowCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "answers.show", ops.Look{ID: c.ID, Reveal: c.Reveal, Reason: c.Reason})
+}
+
+type answersAnswerCmd struct {
+	entry
+	Card string `help:"Id of the card that answers it."`
+	Text string `arg:"" optional:"" help:"The answer, as it is texted: two segments at most."`
+}
+
+// Run answers a question.
+func (c *answersAnswerCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "answers.answer", ops.Found{ID: c.ID, Card: c.Card, Text: c.Text})
+}
+
+type answersCloseCmd struct {
+	entry
+	Reason string `required:"" help:"Why nobody answers. It is recorded."`
+}
+
+// Run closes a question.
+func (c *answersCloseCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "answers.close", ops.Closing{Who: c.ID, Reason: c.Reason})
+}
+
+type answersDecisionsCmd struct{ operator }
+
+// Run lists what became of questions.
+func (c *answersDecisionsCmd) Run(ctx context.Context, s *streams) error {
+	type row = question.Decision
+	return list(ctx, c.operator, s, "answers.decisions", ops.None{}, "decisions",
+		column[row]{"asked", func(d row, now time.Time) string { return ago(d.At, now) }},
+		column[row]{"mode", func(d row, _ time.Time) string { return string(d.Mode) }},
+		column[row]{"cards", func(d row, _ time.Time) string { return cmp.Or(strings.Join(d.Cards, ", "), "-") }},
+		column[row]{"why", func(d row, _ time.Time) string { return d.Reason }},
+		column[row]{"wrong", func(d row, _ time.Time) string { return strconv.FormatBool(d.Wrong) }},
+		column[row]{"text", func(d row, _ time.Time) string { return d.SID }},
+	)
+}
+
+type answersCardsCmd struct{ operator }
+
+// Run lists the cards.
+func (c *answersCardsCmd) Run(ctx context.Context, s *streams) error {
+	type row = ops.CardView
+	return list(ctx, c.operator, s, "answers.cards", ops.None{}, "cards",
+		column[row]{"card", func(v row, _ time.Time) string { return v.ID }},
+		column[row]{"language", func(v row, _ time.Time) string { return v.Language }},
+		column[row]{"kind", func(v row, _ time.Time) string { return string(v.Kind) }},
+		column[row]{"answers", func(v row, _ time.Time) string { return strconv.Itoa(v.Answers) }},
+		column[row]{"wrong", func(v row, _ time.Time) string { return strconv.Itoa(v.Wrong) }},
+		column[row]{"title", func(v row, _ time.Time) string { return v.Title }},
+	)
+}
+
+type answersTryCmd struct {
+	operator
+	Text string `arg:"" help:"The question."`
+}
+
+// Run tries a question.
+func (c *answersTryCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "answers.try", ops.Tried{Text: c.Text})
+}

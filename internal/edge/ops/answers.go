@@ -1,0 +1,233 @@
+package ops
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/event"
+	"github.com/josh-sms/josh/internal/domain/question"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/text/deck"
+)
+
+// Decisions is the answer of AnswersDecisions.
+type Decisions struct {
+	Now       time.Time           `json:"now"`
+	Decisions []question.Decision `json:"decisions"`
+}
+
+// AnswersDecisions lists what became of the questions of the last 30 days, oldest first, without words.
+func (o *Ops) AnswersDecisions(ctx context.Context, _ None) (Decisions, error) {
+	list := Decisions{Now: o.Now(), Decisions: []question.Decision{}}
+	for day := list.Now.UTC().Add(-record.Retention).Truncate(24 * time.Hour); !day.After(list.Now); day = day.Add(24 * time.Hour) {
+		for q := record.RoutedQuery(day); ; {
+			page, err := o.Table.Query(ctx, q)
+			if err != nil {
+				return list, err
+			}
+			for _, item := range page.Items {
+				var d question.Decision
+				if err := record.Decode(item, record.KindRouted, &d); err != nil {
+					return list, err
+				}
+				list.Decisions = append(list.Decisions, d)
+			}
+			if q.After = page.Next; page.Next == "" {
+				break
+			}
+		}
+	}
+	return list, nil
+}
+
+// QuestionView is a question that waits for an operator, as one may see it: no words unless they gave a reason.
+type QuestionView struct {
+	question.Open
+	Sealed bool   `json:"sealed,omitempty"` // hides the entry's own: it is no use to anybody
+	Phone  string `json:"phone"`            // masked
+	Text   string `json:"text,omitempty"`   // the words, revealed; "" when they are no longer kept
+	Leaves string `json:"leaves,omitempty"` // of an answer: "now", or the moment by their own clock at which their night is over
+}
+
+// Questions is the answer of AnswersQuestions.
+type Questions struct {
+	Now       time.Time      `json:"now"`
+	Questions []QuestionView `json:"questions"`
+}
+
+// AnswersQuestions lists the questions that wait for an operator, oldest first.
+func (o *Ops) AnswersQuestions(ctx context.Context, _ None) (Questions, error) {
+	list := Questions{Now: o.Now(), Questions: []QuestionView{}}
+	for q := record.QuestionsQuery(); ; {
+		page, err := o.Table.Query(ctx, q)
+		if err != nil {
+			return list, err
+		}
+		for _, item := range page.Items {
+			view, err := o.questionView(ctx, item)
+			if err != nil {
+				return list, err
+			}
+			list.Questions = append(list.Questions, view)
+		}
+		if q.After = page.Next; page.Next == "" {
+			return list, nil
+		}
+	}
+}
+
+func (o *Ops) questionView(ctx context.Context, item table.Item) (QuestionView, error) {
+	var q question.Open
+	if err := record.Decode(item, record.KindQuestion, &q); err != nil {
+		return QuestionView{}, err
+	}
+	return QuestionView{Open: q, Phone: sms.Phone(o.unseal(ctx, item.Key, q.Sealed)).Masked()}, nil
+}
+
+// AnswersShow shows a question. What is revealed is recorded, with the reason, before it is shown.
+func (o *Ops) AnswersShow(ctx context.Context, in Look) (QuestionView, error) {
+	view, _, err := o.question(ctx, in.ID)
+	if err != nil || !in.Reveal {
+		return view, err
+	}
+	reason, err := given(in.Reason, "reason")
+	if err != nil {
+		return QuestionView{}, err
+	}
+	seen, err := o.event(event.QuestionRevealed, view.Number, "question", "", "", reason)
+	if err == nil {
+		err = o.Table.Commit(ctx, seen)
+	}
+	if err != nil {
+		return QuestionView{}, err
+	}
+	view.Text = o.words(ctx, view.SID)
+	return view, nil
+}
+
+func (o *Ops) question(ctx context.Context, id string) (view QuestionView, item table.Item, err error) {
+	if item, err = o.get(ctx, record.Question(id), "question"); err != nil {
+		return view, item, err
+	}
+	view, err = o.questionView(ctx, item)
+	return view, item, err
+}
+
+// Found is an operator's answer to a question: a card, or words of their own.
+type Found struct {
+	ID   string `json:"id"`
+	Card string `json:"card"` // one that renders from nothing but its setting
+	Text string `json:"text"`
+}
+
+// AnswersAnswer texts the answer to a question, and takes it off the list, in one commit. The text never leaves in their night.
+func (o *Ops) AnswersAnswer(ctx context.Context, in Found) (QuestionView, error) {
+	words, err := o.answerOf(in)
+	if err != nil {
+		return QuestionView{}, err
+	}
+	view, item, err := o.question(ctx, in.ID)
+	if err != nil {
+		return view, err
+	}
+	phone := o.unseal(ctx, item.Key, view.Open.Sealed)
+	if phone == "" {
+		return view, fault.New(fault.Invalid, "their number cannot be read here: close the question")
+	}
+	answered, err := o.event(event.QuestionAnswered, view.Number, "question", "open", "", cmp.Or(in.Card, "operator"))
+	if err != nil {
+		return view, err
+	}
+	view.Leaves, err = o.textBack(ctx, view.Number, phone, words, table.Delete(item.Key, item.Version), answered)
+	return view, err
+}
+
+// answerOf returns the words of an answer.
+func (o *Ops) answerOf(in Found) (string, error) {
+	if in.Card == "" {
+		return plainAnswer(in.Text)
+	}
+	c, ok := o.Book.Deck().Get(in.Card)
+	switch {
+	case in.Text != "":
+		return "", fault.New(fault.Invalid, "either a card or a text")
+	case !ok:
+		return "", fault.New(fault.NotFound, "no such card: josh answers cards lists them")
+	case len(c.Needs) > 0 || strings.Contains(c.Short[0], "{"):
+		return "", fault.New(fault.Invalid, "what that card says depends on who asks: write a text")
+	}
+	return plainAnswer(c.Short[0])
+}
+
+// AnswersClose takes a question off the list without a text.
+func (o *Ops) AnswersClose(ctx context.Context, in Closing) (QuestionView, error) {
+	reason, err := given(in.Reason, "reason")
+	if err != nil {
+		return QuestionView{}, err
+	}
+	view, item, err := o.question(ctx, in.Who)
+	if err != nil {
+		return view, err
+	}
+	closed, err := o.event(event.QuestionClosed, view.Number, "question", "open", "", reason)
+	if err != nil {
+		return view, err
+	}
+	return view, o.stillThere(o.Table.Commit(ctx, table.Delete(item.Key, item.Version), closed))
+}
+
+// CardView is a card with how often it was the answer lately.
+type CardView struct {
+	ID       string    `json:"id"`
+	Kind     deck.Kind `json:"kind"`
+	Language string    `json:"language"`
+	Title    string    `json:"title"`
+	Version  int       `json:"version"`
+	VettedAt string    `json:"vetted_at"`
+	Answers  int       `json:"answers"` // of the last 30 days
+	Wrong    int       `json:"wrong"`   // of those, the ones of which somebody said that it was not what they asked
+}
+
+// Cards is the answer of AnswersCards.
+type Cards struct {
+	Cards []CardView `json:"cards"`
+}
+
+// AnswersCards lists the cards: those first that were the wrong answer most often.
+func (o *Ops) AnswersCards(ctx context.Context, _ None) (Cards, error) {
+	decided, err := o.AnswersDecisions(ctx, None{})
+	if err != nil {
+		return Cards{}, err
+	}
+	answers, wrong := map[string]int{}, map[string]int{}
+	for _, d := range decided.Decisions {
+		for _, id := range d.Cards {
+			answers[id]++
+			if d.Wrong {
+				wrong[id]++
+			}
+		}
+	}
+	list := Cards{Cards: []CardView{}}
+	for _, c := range o.Book.Deck().Cards() {
+		list.Cards = append(list.Cards, CardView{c.ID, c.Kind, c.Language, c.Title, c.Version, c.VettedAt, answers[c.ID], wrong[c.ID]})
+	}
+	slices.SortStableFunc(list.Cards, func(a, b CardView) int { return cmp.Or(b.Wrong-a.Wrong, b.Answers-a.Answers) })
+	return list, nil
+}
+
+// Tried is a text that an operator tries.
+type Tried struct {
+	Text string `json:"text"`
+}
+
+// AnswersTry says what would become of a question, and sends nothing.
+func (o *Ops) AnswersTry(_ context.Context, in Tried) (deck.Outcome, error) {
+	return o.Book.Deck().Route(deck.Question{Text: sms.Normalize(in.Text)}), nil
+}

@@ -1,0 +1,195 @@
+package menu
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/erasure"
+	"github.com/josh-sms/josh/internal/domain/event"
+	"github.com/josh-sms/josh/internal/domain/question"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/answers"
+	"github.com/josh-sms/josh/internal/text/deck"
+	"github.com/josh-sms/josh/internal/text/understand"
+)
+
+// name is that of the flow and of its record.
+const name = "menu"
+
+// position is what becomes of the flow's record when the person is erased.
+func position() erasure.Kind {
+	return erasure.Kind{
+		Kind: question.Kind, Rule: erasure.Delete, Why: "where they stand with their questions", Ways: []erasure.Way{erasure.Own()},
+	}
+}
+
+// position reads where the sender stands with their questions.
+func (t running) position() (record.Slot[question.Position], *turn.Ask) {
+	return turn.Record[question.Position](t.Turn, name, question.Kind)
+}
+
+// route finds out which cards a text asks for that no rule knows, and answers with them; what no card answers an operator is asked.
+func (t running) route() turn.Verdict {
+	if t.told() || strings.ContainsAny(t.Message.Normal, "{}<>") {
+		return turn.GoOn("something of themselves, or written for a machine", "go on", "no question")
+	}
+	at, ask := t.position()
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	q := deck.Question{Text: t.Message.Normal}
+	if last := at.Value.Recent(t.Now); last != nil {
+		q.Last = last.Cards
+	}
+	out := t.Book.Deck().Route(q)
+	saw := string(out.Mode) + ": " + out.Reason
+	if out.Sure < sureOfStatements && !asks(t.Message.Normal) {
+		return turn.GoOn(saw, "go on", "it does not ask, and the deck is not sure")
+	}
+	switch out.Mode {
+	case deck.Exact:
+		return t.says(answers.ID(out.Cards[0]), out, saw)
+	case deck.Contextual:
+		return t.together(out, saw)
+	case deck.Novel:
+		return t.later(at, out, saw)
+	default:
+		return turn.GoOn(saw, "go on", "no question")
+	}
+}
+
+// sureOfStatements is how sure the deck has to be of a text that asks nothing: a kind word of the wrong card is worse than none.
+const sureOfStatements = 0.9
+
+// asks reports whether a text has the form of a question.
+func asks(normal string) bool {
+	first, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(normal), "'", ""), " ")
+	return strings.Contains(normal, "?") || slices.Contains(strings.Fields("who whos what whats when whens where wheres why how hows which can could do does did is are am will would should may so and"), first)
+}
+
+// told reports whether a text tells something of its sender that a later step keeps.
+func (t running) told() bool {
+	return t.State.Session.Value.Pending(t.Now) == tellToken && !strings.Contains(t.Message.Normal, "?") ||
+		t.Understood != nil && t.Understood.Intent == understand.ProfileUpdate
+}
+
+// together answers with what several cards say, or with one that says it in another way.
+func (t running) together(out deck.Outcome, saw string) turn.Verdict {
+	var cards []deck.Rendered
+	for _, id := range out.Cards {
+		if c, _ := t.Book.Deck().Get(id); c.Kind == deck.Talk {
+			return turn.GoOn(saw, "go on", "small talk is put together with nothing")
+		}
+		if t.refused() && t.Book.Needs(id, wording.NeedsPlans) {
+			continue
+		}
+		text, key, ask := t.Card(id, out.Language)
+		if ask != nil {
+			return turn.Wait(ask)
+		}
+		if key != "" {
+			cards = append(cards, deck.Rendered{ID: id, Text: text.Words})
+		}
+	}
+	words, used := deck.Together(wording.TogetherLead, cards, "", func(text string) bool { return sms.Count(text).Segments <= 2 })
+	key := "together/" + strings.Join(used, "+")
+	switch {
+	case words == "":
+		t.SayOr(t.WhatIsNext(), wording.AnswerAgain)
+		return t.End("answered", saw, "says what is next", "no plans are for them")
+	case key == t.State.Contact.Value.Said:
+		t.Say(wording.AnswerAgain)
+		return t.End("answered", saw, "offers a person", "the same answer was the last text")
+	}
+	t.SayCard(turn.Text{Purpose: wording.Answer, Class: wording.CardClass, Words: words}, key)
+	out.Cards = used
+	if ask := t.decided(out); ask != nil {
+		return turn.Wait(ask)
+	}
+	return t.End("answered", saw, "cards "+strings.Join(used, ", "), "put together")
+}
+
+// later files a question that no card answers: once, and no more than an operator can be asked to read.
+func (t running) later(at record.Slot[question.Position], out deck.Outcome, saw string) turn.Verdict {
+	switch same, open := at.Value.Asked(t.Message.Normal, t.Now); {
+	case !t.State.Contact.Value.HumanAt.IsZero():
+		return turn.GoOn(saw, "go on", "a person may read it anyway")
+	case same:
+		t.SayOr(wording.AnswerStill, wording.HumanOffer)
+		return t.End("asked_already", saw, "says that nobody has answered yet", "the same question waits for an operator")
+	case open >= question.MostOpen:
+		return turn.GoOn(saw, "go on", "too many questions of theirs wait")
+	}
+	t.file(question.Open{ID: t.Message.ID, SID: t.Message.SID, Cards: ids(out.Candidates)}, "novel")
+	at.Value = at.Value.File(t.Message.Normal, t.Now)
+	t.decide(at, out)
+	t.Say(wording.AnswerLater)
+	return t.End("asked_operators", saw, "filed for an operator", "no card answers it")
+}
+
+func ids(list []deck.Candidate) (ids []string) {
+	for _, c := range list {
+		if !slices.Contains(ids, c.ID) {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
+// file puts a question on the list of operators.
+func (t running) file(q question.Open, why string) {
+	q.Number, q.At = t.State.Number, t.Now
+	t.Change(turn.Change{Key: record.Question(q.ID), Kind: record.KindQuestion, Value: q, Expires: t.Now.Add(question.Life), Seals: turn.SenderPhone})
+	t.Happened(event.QuestionFiled, "question", "", "open", why)
+}
+
+// decided keeps what answered a question.
+func (t running) decided(out deck.Outcome) *turn.Ask {
+	at, ask := t.position()
+	if ask == nil {
+		t.decide(at, out)
+	}
+	return ask
+}
+
+// decide is decided for a position that is at hand.
+func (t running) decide(at record.Slot[question.Position], out deck.Outcome) {
+	d := question.Decision{
+		ID: t.Message.ID, Number: t.State.Number, SID: t.Message.SID, At: t.Now, Mode: out.Mode, Kind: out.Kind, Cards: append([]string{}, out.Cards...),
+		Language: out.Language, Candidates: out.Candidates, Sure: out.Sure, Reason: out.Reason,
+	}
+	t.Change(turn.Change{Key: d.Key(), Kind: record.KindRouted, Value: d, Expires: t.Now.Add(record.Retention)})
+	d.Candidates, d.Number = nil, ""
+	at.Value.Last = &d
+	turn.SetRecord(t.Turn, name, question.Kind, at)
+}
+
+// wrong marks the last answer as that of another question, and asks an operator. ok is false where there was none lately.
+func (t running) wrong(saw string) (v turn.Verdict, ok bool) {
+	at, ask := t.position()
+	if ask != nil {
+		return turn.Wait(ask), true
+	}
+	last := at.Value.Recent(t.Now)
+	if last == nil || last.Mode == deck.Novel || last.Wrong {
+		return v, false
+	}
+	item, ask := t.Fetch(last.Key())
+	if ask != nil {
+		return turn.Wait(ask), true
+	}
+	var d question.Decision
+	if err := record.Decode(item, record.KindRouted, &d); err != nil {
+		return v, false
+	}
+	d.Wrong = true
+	t.Change(turn.Change{Key: item.Key, Kind: record.KindRouted, Version: item.Version, Value: d, Expires: item.Expires})
+	t.file(question.Open{ID: t.Message.ID, SID: last.SID, Cards: last.Cards, Wrong: true}, "wrong")
+	last.Wrong = true
+	turn.SetRecord(t.Turn, name, question.Kind, at)
+	t.Say(wording.AnswerWrong)
+	return t.End("answered_wrongly", saw, "marked as wrong, filed for an operator", strings.Join(last.Cards, ", ")), true
+}
