@@ -71,7 +71,7 @@ type answersDecisionsCmd struct{ operator }
 
 // Run lists what became of questions.
 func (c *answersDecisionsCmd) Run(ctx context.Context, s *streams) error {
-	type row = question.Decision
+	type row = question.Routed
 	return list(ctx, c.operator, s, "answers.decisions", ops.None{}, "decisions",
 		column[row]{"asked", func(d row, now time.Time) string { return ago(d.At, now) }},
 		column[row]{"mode", func(d row, _ time.Time) string { return string(d.Mode) }},

@@ -39,7 +39,7 @@ func TestQuestionOfOperators(t *testing.T) {
 		t.Fatalf("%q", got)
 	}
 	w.Text(thinkingAda, strange)
-	if got, n := last(w); n != 2 || !strings.Contains(got, "Nobody has answered") {
+	if got, n := last(w); n != 2 || !strings.Contains(got, "No answer to that one yet") {
 		t.Errorf("asked again: %q", got)
 	}
 	open := operated[ops.Questions](t, w, "answers.questions", nil).Questions

@@ -20,11 +20,11 @@ import (
 // unread stands for "_" in the name of a card, which other flows would read.
 const unread = "qq"
 
-// reads is a flow of the tests: "zz ID" gets the card of that id, in English or, with a third word, in another language.
+// reads is a flow of the tests: "{zz} ID" gets the card of that id, in English or, with a third word, in another language.
 func reads() turn.Flow {
 	return turn.Flow{Name: "reads", Steps: []turn.Step{{Name: "reads", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict {
 		said := strings.Fields(t.Message.Normal)
-		if len(said) < 2 || said[0] != "zz" {
+		if len(said) < 2 || said[0] != "{zz}" {
 			return turn.GoOn("no card is named", "go on", "")
 		}
 		text, key, ask := t.Card(strings.ReplaceAll(said[1], unread, "_"), said[2:]...)
@@ -39,7 +39,7 @@ func reads() turn.Flow {
 // card returns the card of an id as somebody gets it.
 func (c *talk) card(id string) string {
 	c.t.Helper()
-	d := c.says("zz " + strings.ReplaceAll(id, "_", unread))
+	d := c.says("{zz} " + strings.ReplaceAll(id, "_", unread))
 	if d.Outcome != "read" || len(d.Texts) != 1 {
 		c.t.Fatalf("%s: %s, %+v", id, d.Outcome, d.Texts)
 	}

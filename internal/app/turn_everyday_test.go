@@ -81,7 +81,7 @@ func TestDeleteMe(t *testing.T) {
 		"please delete my profile and everything": wording.DeleteAsk, "i want my data gone": wording.DeleteAsk, "can you delete my info": wording.DeleteAsk, "delete all my stuff": wording.DeleteAsk,
 		"delete me": wording.StopDelete, "forget me": wording.StopDelete, "Erase me please": wording.StopDelete, "remove my info": wording.StopDelete, "delete me from your list": wording.StopDelete,
 		"delete my number": wording.StopDelete, "remove my number": wording.StopConfirmed, "take me off this list": wording.StopConfirmed, "STOP": wording.StopConfirmed,
-		"delete my last text": wording.Menu,
+		"delete my last text": wording.Answer,
 	} {
 		c := newTalk(t, member())
 		d := c.says(body)
@@ -164,8 +164,8 @@ func TestNobodyWhoIsRefusedIsEncouraged(t *testing.T) {
 func TestWhatTellsIsThanked(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]wording.Purpose{
-		"i burned dinner lol": wording.MenuTold, "my team lost again ugh": wording.MenuTold, "i just got back from vacation": wording.MenuTold,
-		"my bank card needs a new pin, can you help": wording.Menu, "i need the blue one": wording.Menu, "qwertz": wording.Menu, "is my cat ok?": wording.Menu,
+		"i burned dinner lol": wording.MenuTold, "my team lost again ugh": wording.MenuTold, "i just got my hair cut": wording.MenuTold,
+		"my bank card needs a new pin, can you help": wording.Menu, "i need the blue one": wording.Menu, "qwertz": wording.Menu,
 	} {
 		c := newTalk(t, member())
 		if d := c.says(body); len(d.Texts) != 1 || d.Texts[0].Purpose != want {

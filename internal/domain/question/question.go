@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/record"
-	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/text/deck"
 )
 
@@ -20,8 +19,8 @@ const (
 	MostOpen = 5
 )
 
-// Decision is what the router made of a question. The words are those of the text itself, which is kept as long.
-type Decision struct {
+// Routed is what the router made of a question. The words are those of the text itself, which is kept as long.
+type Routed struct {
 	ID         string           `json:"id"` // of the text
 	Number     string           `json:"number"`
 	SID        string           `json:"sid,omitempty"`
@@ -35,9 +34,6 @@ type Decision struct {
 	Reason     string           `json:"reason"`
 	Wrong      bool             `json:"wrong,omitempty"` // they said that it was not what they asked
 }
-
-// Key is where a decision is kept.
-func (d Decision) Key() table.Key { return record.Routed(d.At, d.ID) }
 
 // Open is a question that waits for an operator.
 type Open struct {
@@ -58,8 +54,8 @@ func (o Open) WithSealed(sealed string) any {
 
 // Position is where a person stands with their questions.
 type Position struct {
-	Last  *Decision `json:"last,omitempty"` // the last question that was answered
-	Filed []Filed   `json:"filed,omitempty"`
+	Last  *Routed `json:"last,omitempty"` // the last question that was answered
+	Filed []Filed `json:"filed,omitempty"`
 }
 
 // Filed is a question that an operator was asked.
@@ -72,7 +68,7 @@ type Filed struct {
 var Kind = record.Kind{Name: "menu", Schema: 1} //nolint:gochecknoglobals // a constant value: Go has no struct constants
 
 // Recent returns the last decision while it is fresh, nil when there is none.
-func (p Position) Recent(now time.Time) *Decision {
+func (p Position) Recent(now time.Time) *Routed {
 	if p.Last == nil || now.Sub(p.Last.At) > Fresh {
 		return nil
 	}

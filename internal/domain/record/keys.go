@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
@@ -220,13 +221,17 @@ const (
 	ledgerFrom = "L#"
 )
 
-// Routed is what became of a question, in the partition of its day (UTC); id is that of the text.
-func Routed(at time.Time, id string) table.Key {
-	return table.Key{PK: "ROUTED#" + at.UTC().Format(time.DateOnly), SK: "D#" + id}
+// Routed is what became of a question, in the partition of its day (UTC); id is that of the text, which tells the day.
+func Routed(id string) table.Key {
+	return table.Key{PK: routedPK + ident.Time(id).UTC().Format(time.DateOnly), SK: "D#" + id}
 }
 
 // RoutedQuery lists what became of the questions of a day, oldest first.
-func RoutedQuery(day time.Time) table.Query { return table.Query{PK: Routed(day, "").PK} }
+func RoutedQuery(day time.Time) table.Query {
+	return table.Query{PK: routedPK + day.UTC().Format(time.DateOnly)}
+}
+
+const routedPK = "ROUTED#"
 
 // Question is a question that waits for an operator; id is that of the text that it is filed under.
 func Question(id string) table.Key { return table.Key{PK: questionsPK, SK: "Q#" + id} }

@@ -77,7 +77,7 @@ func samples() []sample {
 		of(record.KindTimer, work.Timer{TimerKey: work.TimerKey{Flow: "vote", Name: "close"}, At: at, SetAt: at, Data: json.RawMessage(`{"n":1}`)}),
 		of(record.KindInner, work.Inner{ID: id, What: "vote/close", Outcome: "closed", Trace: json.RawMessage(`{"sid":""}`), DoneAt: at}),
 		of(record.KindAnswer, work.Answer{Subject: "P#" + hash, Sealed: "c2VhbGVk", At: at}),
-		of(record.KindRouted, question.Decision{ID: id, Number: hash, SID: sid, At: at, Mode: deck.Exact, Kind: deck.Cost, Cards: []string{"is_it_free"}, Language: "en", Candidates: []deck.Candidate{{ID: "is_it_free", Language: "en", Similarity: 0.9}}, Sure: 0.9, Reason: "an ask is like it"}),
+		of(record.KindRouted, question.Routed{ID: id, Number: hash, SID: sid, At: at, Mode: deck.Exact, Kind: deck.Cost, Cards: []string{"is_it_free"}, Language: "en", Candidates: []deck.Candidate{{ID: "is_it_free", Language: "en", Similarity: 0.9}}, Sure: 0.9, Reason: "an ask is like it"}),
 		of(record.KindQuestion, question.Open{ID: id, Number: hash, Sealed: "c2VhbGVk", SID: sid, At: at, Cards: []string{"is_it_free"}}),
 		of(record.KindLedger, ledger.Entry{Number: hash, Of: sid, At: at, Lines: []turn.Attempt{{Purpose: "intent", Prompt: "intent", Version: 1, Hash: "0123456789ab", Model: "model", In: 900, Out: 40, Cost: 12_000, Millis: 700, Outcome: "ok"}}}),
 		of(record.KindLedgerOver, map[string]time.Time{"at": at}),

@@ -50,7 +50,7 @@ func talkTexts() []Text {
 		{AnswerFound, outbox.Proactive, 2, "{answer}"},
 
 		{AnswerLater, r, 1, "I don't know that yet, {name}. I've asked a human and will text you."},
-		{AnswerStill, r, 1, "Nobody has answered that one yet, {name}. I'll text you when they do."},
+		{AnswerStill, r, 1, "No answer to that one yet, {name}. I'll text you when there is one."},
 		{AnswerWrong, r, 1, "Sorry, {name}, I got that wrong. I've asked a human and will text you."},
 
 		{KeptReady, r, 2, "Good to know, {name}. Plans haven't started in {region} yet, so I can't begin today, but I've noted that you're ready. Until then, tell me what you like doing and when you're free."},

@@ -19,12 +19,12 @@ import (
 // Decisions is the answer of AnswersDecisions.
 type Decisions struct {
 	Now       time.Time           `json:"now"`
-	Decisions []question.Decision `json:"decisions"`
+	Decisions []question.Routed `json:"decisions"`
 }
 
 // AnswersDecisions lists what became of the questions of the last 30 days, oldest first, without words.
 func (o *Ops) AnswersDecisions(ctx context.Context, _ None) (Decisions, error) {
-	list := Decisions{Now: o.Now(), Decisions: []question.Decision{}}
+	list := Decisions{Now: o.Now(), Decisions: []question.Routed{}}
 	for day := list.Now.UTC().Add(-record.Retention).Truncate(24 * time.Hour); !day.After(list.Now); day = day.Add(24 * time.Hour) {
 		for q := record.RoutedQuery(day); ; {
 			page, err := o.Table.Query(ctx, q)
@@ -32,7 +32,7 @@ func (o *Ops) AnswersDecisions(ctx context.Context, _ None) (Decisions, error) {
 				return list, err
 			}
 			for _, item := range page.Items {
-				var d question.Decision
+				var d question.Routed
 				if err := record.Decode(item, record.KindRouted, &d); err != nil {
 					return list, err
 				}

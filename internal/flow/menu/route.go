@@ -3,6 +3,7 @@ package menu
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/erasure"
@@ -33,8 +34,8 @@ func (t running) position() (record.Slot[question.Position], *turn.Ask) {
 
 // route finds out which cards a text asks for that no rule knows, and answers with them; what no card answers an operator is asked.
 func (t running) route() turn.Verdict {
-	if t.told() || strings.ContainsAny(t.Message.Normal, "{}<>") {
-		return turn.GoOn("something of themselves, or written for a machine", "go on", "no question")
+	if word := !strings.ContainsAny(t.Message.Normal, " ?"); word || t.told() || strings.ContainsAny(t.Message.Normal, "{}<>") {
+		return turn.GoOn("a word, something of themselves, or what is written for a machine", "go on", "no question")
 	}
 	at, ask := t.position()
 	if ask != nil {
@@ -55,6 +56,9 @@ func (t running) route() turn.Verdict {
 	case deck.Contextual:
 		return t.together(out, saw)
 	case deck.Novel:
+		if !asks(t.Message.Normal) {
+			return turn.GoOn(saw, "go on", "it does not ask")
+		}
 		return t.later(at, out, saw)
 	default:
 		return turn.GoOn(saw, "go on", "no question")
@@ -62,12 +66,15 @@ func (t running) route() turn.Verdict {
 }
 
 // sureOfStatements is how sure the deck has to be of a text that asks nothing: a kind word of the wrong card is worse than none.
-const sureOfStatements = 0.9
+const sureOfStatements = 0.95
 
 // asks reports whether a text has the form of a question.
 func asks(normal string) bool {
+	if !strings.ContainsFunc(normal, unicode.IsLetter) {
+		return false
+	}
 	first, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(normal), "'", ""), " ")
-	return strings.Contains(normal, "?") || slices.Contains(strings.Fields("who whos what whats when whens where wheres why how hows which can could do does did is are am will would should may so and"), first)
+	return strings.Contains(normal, "?") || strings.Contains(normal, " ") && slices.Contains(strings.Fields("who whos what whats when whens where wheres why how hows which can could do does did is are am will would should may so and"), first)
 }
 
 // told reports whether a text tells something of its sender that a later step keeps.
@@ -157,11 +164,11 @@ func (t running) decided(out deck.Outcome) *turn.Ask {
 
 // decide is decided for a position that is at hand.
 func (t running) decide(at record.Slot[question.Position], out deck.Outcome) {
-	d := question.Decision{
+	d := question.Routed{
 		ID: t.Message.ID, Number: t.State.Number, SID: t.Message.SID, At: t.Now, Mode: out.Mode, Kind: out.Kind, Cards: append([]string{}, out.Cards...),
 		Language: out.Language, Candidates: out.Candidates, Sure: out.Sure, Reason: out.Reason,
 	}
-	t.Change(turn.Change{Key: d.Key(), Kind: record.KindRouted, Value: d, Expires: t.Now.Add(record.Retention)})
+	t.Change(turn.Change{Key: record.Routed(d.ID), Kind: record.KindRouted, Value: d, Expires: t.Now.Add(record.Retention)})
 	d.Candidates, d.Number = nil, ""
 	at.Value.Last = &d
 	turn.SetRecord(t.Turn, name, question.Kind, at)
@@ -177,11 +184,11 @@ func (t running) wrong(saw string) (v turn.Verdict, ok bool) {
 	if last == nil || last.Mode == deck.Novel || last.Wrong {
 		return v, false
 	}
-	item, ask := t.Fetch(last.Key())
+	item, ask := t.Fetch(record.Routed(last.ID))
 	if ask != nil {
 		return turn.Wait(ask), true
 	}
-	var d question.Decision
+	var d question.Routed
 	if err := record.Decode(item, record.KindRouted, &d); err != nil {
 		return v, false
 	}

@@ -106,7 +106,7 @@ func TestNoAnswer(t *testing.T) {
 		{"lets go climbing", "is it free", "answer"},
 		{"lets go climbing", "thanks", "small_talk"},
 		{"lets go climbing", "talk to a human", wording.AskAHuman},
-		{"lets go climbing", "how would i know?", wording.Menu},
+		{"lets go climbing", "how would i know?", wording.AnswerLater},
 		{"lets go climbing", "coffee on sunday", wording.RequestKept},
 		{"lets go climbing", "lets have coffee", wording.RequestTime},
 		{"lets go climbing", strings.Repeat("blah ", 200), wording.Menu},

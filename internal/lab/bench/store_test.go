@@ -117,7 +117,8 @@ type flow struct {
 func flows() []flow {
 	return []flow{
 		{"a stranger's first text", false, "Hi, I heard about this from a friend", 0},
-		{"a known person's text", true, "what is this about?", 0},
+		{"a known person's text", true, "good morning to you", 0},
+		{"a known person's question", true, "what is this about?", 0},
 		{"STOP", true, "STOP", 1}, // it looks for a text in the air before it is confirmed
 		{"HELP", true, "HELP", 0},
 	}

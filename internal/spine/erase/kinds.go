@@ -106,7 +106,7 @@ func filedKinds() []erasure.Kind {
 		filed(record.KindHuman, "their place in the queue for a person", erasure.ByID(func(h people.HumanWanted) string {
 			return h.ID
 		}), erasure.At(record.Human)),
-		filed(record.KindRouted, "what became of a question of theirs", erasure.ByID(func(d question.Decision) string { return d.ID }), erasure.Index(numberOf)),
+		filed(record.KindRouted, "what became of a question of theirs", erasure.ByID(func(d question.Routed) string { return d.ID }), erasure.From(record.KindText.Name)),
 		filed(record.KindQuestion, "a question of theirs that waits for an operator", erasure.ByID(func(q question.Open) string { return q.ID }), erasure.Index(numberOf)),
 		filed(record.KindSaid, "what they told for later", erasure.ByID(func(s people.Said) string { return s.ID }), in(record.SaidQuery)),
 	}
@@ -132,7 +132,7 @@ func messageKind() erasure.Kind {
 
 func textKind() erasure.Kind {
 	text := filed(record.KindText, "a text from them", erasure.ByID(func(f work.Filed) string { return f.ID }), in(record.TextsQuery))
-	text.Leads = leads(func(f work.Filed) []table.Key { return []table.Key{record.Message(f.SID)} })
+	text.Leads = leads(func(f work.Filed) []table.Key { return []table.Key{record.Message(f.SID), record.Routed(f.ID)} })
 	return text
 }
 
