@@ -147,7 +147,7 @@ func known(normal string) turn.Snapshot {
 func TestDoubtIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
 	r := rules(t)
-	snap := known("well I quit")
+	snap := known("enough is enough")
 	says := func() bool {
 		t.Helper()
 		d, ask := r.Machine.Decide(snap, nil)
@@ -170,7 +170,7 @@ func TestDoubtIsAnsweredOnce(t *testing.T) {
 	if says() {
 		t.Error("said twice")
 	}
-	snap.Message.Normal = "well I quit"
+	snap.Message.Normal = "enough is enough"
 	if says() {
 		t.Error("said again within a day")
 	}

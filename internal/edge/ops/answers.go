@@ -18,7 +18,7 @@ import (
 
 // Decisions is the answer of AnswersDecisions.
 type Decisions struct {
-	Now       time.Time           `json:"now"`
+	Now       time.Time         `json:"now"`
 	Decisions []question.Routed `json:"decisions"`
 }
 
