@@ -3,6 +3,7 @@ package people
 import (
 	"time"
 
+	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/text/safety"
 )
 
@@ -98,17 +99,18 @@ func (p Person) Known() bool {
 // Contact is the record of a number, person or not: counters, what it was told and when. Every turn writes
 // it, so its version also guards that two turns of one number cannot both commit.
 type Contact struct {
-	Window          Window         `json:"window"`
-	LinkAt          time.Time      `json:"link_at,omitzero"`           // last registration link that was not asked for
-	Resent          int            `json:"resent,omitempty"`           // links that were asked for since
-	SuspendedToldAt time.Time      `json:"suspended_told_at,omitzero"` // last "temporarily paused"
-	HumanAt         time.Time      `json:"human_at,omitzero"`          // when they last asked for a person: then there may be an entry
-	Said            string         `json:"said,omitempty"`             // what the last text said: a purpose, or the wording of a card
-	OptOut          *OptOut        `json:"opt_out,omitempty"`          // nil while not opted out
-	Danger          safety.History `json:"danger,omitzero"`            // strikes and safe replies
-	WayOut          WayOut         `json:"way_out,omitzero"`
-	LastTextID      string         `json:"last_text_id,omitzero"` // the last accepted text whose turn is done
-	Turns           int64          `json:"turns"`
+	Window          Window            `json:"window"`
+	LinkAt          time.Time         `json:"link_at,omitzero"`           // last registration link that was not asked for
+	Resent          int               `json:"resent,omitempty"`           // links that were asked for since
+	SuspendedToldAt time.Time         `json:"suspended_told_at,omitzero"` // last "temporarily paused"
+	HumanAt         time.Time         `json:"human_at,omitzero"`          // when they last asked for a person: then there may be an entry
+	Said            string            `json:"said,omitempty"`             // what the last text said: a purpose, or the wording of a card
+	OptOut          *OptOut           `json:"opt_out,omitempty"`          // nil while not opted out
+	Danger          safety.History    `json:"danger,omitzero"`            // strikes and safe replies
+	WayOut          WayOut            `json:"way_out,omitzero"`
+	Questions       question.Position `json:"questions,omitzero"`    // the last one that was answered, and those that operators were asked
+	LastTextID      string            `json:"last_text_id,omitzero"` // the last accepted text whose turn is done
+	Turns           int64             `json:"turns"`
 }
 
 // Stranger returns the record of a number whose person is gone: nothing is left of it but the strikes that

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/text/deck"
 )
 
@@ -52,9 +51,19 @@ func (o Open) WithSealed(sealed string) any {
 	return o
 }
 
+// Last is the last question that was answered.
+type Last struct {
+	ID    string    `json:"id"` // of the text
+	SID   string    `json:"sid,omitempty"`
+	At    time.Time `json:"at"`
+	Mode  deck.Mode `json:"mode"`
+	Cards []string  `json:"cards,omitempty"`
+	Wrong bool      `json:"wrong,omitempty"` // they said so already
+}
+
 // Position is where a person stands with their questions.
 type Position struct {
-	Last  *Routed `json:"last,omitempty"` // the last question that was answered
+	Last  *Last   `json:"last,omitempty"`
 	Filed []Filed `json:"filed,omitempty"`
 }
 
@@ -64,11 +73,8 @@ type Filed struct {
 	At  time.Time `json:"at"`
 }
 
-// Kind is the kind of the record of a Position.
-var Kind = record.Kind{Name: "menu", Schema: 1} //nolint:gochecknoglobals // a constant value: Go has no struct constants
-
 // Recent returns the last decision while it is fresh, nil when there is none.
-func (p Position) Recent(now time.Time) *Routed {
+func (p Position) Recent(now time.Time) *Last {
 	if p.Last == nil || now.Sub(p.Last.At) > Fresh {
 		return nil
 	}

@@ -36,9 +36,7 @@ func (t running) says(id answers.ID, out deck.Outcome, saw string) turn.Verdict 
 	if c, ok := t.Book.Deck().Get(string(id)); !v.Ended() || t.Outcome != "answered" || ok && c.Kind == deck.Talk { // what was done instead has its own record
 		return v
 	}
-	if ask := t.decided(out); ask != nil {
-		return turn.Wait(ask)
-	}
+	t.decided(out)
 	return v
 }
 

@@ -1,7 +1,6 @@
 package menu
 
 import (
-	"github.com/josh-sms/josh/internal/domain/erasure"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/text/answers"
@@ -17,7 +16,7 @@ const (
 func Flow() turn.Flow {
 	all := []answers.ID{answers.HowItIs, answers.Next, answers.Human}
 	return turn.Flow{
-		Name: name,
+		Name: "menu",
 		Questions: []turn.Question{
 			{Token: humanToken, Answer: func(t *turn.Turn) turn.Verdict { return running{t}.forHumanAnswer() }},
 			{Token: tellToken, Answer: func(*turn.Turn) turn.Verdict {
@@ -27,7 +26,6 @@ func Flow() turn.Flow {
 		Offers: map[wording.Purpose][]answers.ID{
 			wording.Menu: all, wording.MenuTold: all, wording.MenuWaitlisted: all, wording.MenuClosed: all, wording.HelloMenu: all[:2],
 		},
-		Erasure: []erasure.Kind{position()},
 		Steps: []turn.Step{
 			{Name: "answer", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return running{t}.answer() }},
 			{Name: "unknown", Stage: turn.Rest, Run: func(t *turn.Turn) turn.Verdict { return running{t}.unknown() }},

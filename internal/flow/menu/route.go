@@ -6,7 +6,6 @@ import (
 	"unicode"
 
 	"github.com/josh-sms/josh/internal/base/sms"
-	"github.com/josh-sms/josh/internal/domain/erasure"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -17,32 +16,13 @@ import (
 	"github.com/josh-sms/josh/internal/text/understand"
 )
 
-// name is that of the flow and of its record.
-const name = "menu"
-
-// position is what becomes of the flow's record when the person is erased.
-func position() erasure.Kind {
-	return erasure.Kind{
-		Kind: question.Kind, Rule: erasure.Delete, Why: "where they stand with their questions", Ways: []erasure.Way{erasure.Own()},
-	}
-}
-
-// position reads where the sender stands with their questions.
-func (t running) position() (record.Slot[question.Position], *turn.Ask) {
-	return turn.Record[question.Position](t.Turn, name, question.Kind)
-}
-
 // route finds out which cards a text asks for that no rule knows, and answers with them; what no card answers an operator is asked.
 func (t running) route() turn.Verdict {
 	if word := !strings.ContainsAny(t.Message.Normal, " ?"); word || t.told() || strings.ContainsAny(t.Message.Normal, "{}<>") {
 		return turn.GoOn("a word, something of themselves, or what is written for a machine", "go on", "no question")
 	}
-	at, ask := t.position()
-	if ask != nil {
-		return turn.Wait(ask)
-	}
 	q := deck.Question{Text: t.Message.Normal}
-	if last := at.Value.Recent(t.Now); last != nil {
+	if last := t.State.Contact.Value.Questions.Recent(t.Now); last != nil {
 		q.Last = last.Cards
 	}
 	out := t.Book.Deck().Route(q)
@@ -59,7 +39,7 @@ func (t running) route() turn.Verdict {
 		if !asks(t.Message.Normal) {
 			return turn.GoOn(saw, "go on", "it does not ask")
 		}
-		return t.later(at, out, saw)
+		return t.later(out, saw)
 	default:
 		return turn.GoOn(saw, "go on", "no question")
 	}
@@ -113,15 +93,14 @@ func (t running) together(out deck.Outcome, saw string) turn.Verdict {
 	}
 	t.SayCard(turn.Text{Purpose: wording.Answer, Class: wording.CardClass, Words: words}, key)
 	out.Cards = used
-	if ask := t.decided(out); ask != nil {
-		return turn.Wait(ask)
-	}
+	t.decided(out)
 	return t.End("answered", saw, "cards "+strings.Join(used, ", "), "put together")
 }
 
 // later files a question that no card answers: once, and no more than an operator can be asked to read.
-func (t running) later(at record.Slot[question.Position], out deck.Outcome, saw string) turn.Verdict {
-	switch same, open := at.Value.Asked(t.Message.Normal, t.Now); {
+func (t running) later(out deck.Outcome, saw string) turn.Verdict {
+	asked := t.State.Contact.Value.Questions
+	switch same, open := asked.Asked(t.Message.Normal, t.Now); {
 	case !t.State.Contact.Value.HumanAt.IsZero():
 		return turn.GoOn(saw, "go on", "a person may read it anyway")
 	case same:
@@ -131,8 +110,8 @@ func (t running) later(at record.Slot[question.Position], out deck.Outcome, saw 
 		return turn.GoOn(saw, "go on", "too many questions of theirs wait")
 	}
 	t.file(question.Open{ID: t.Message.ID, SID: t.Message.SID, Cards: ids(out.Candidates)}, "novel")
-	at.Value = at.Value.File(t.Message.Normal, t.Now)
-	t.decide(at, out)
+	t.After.Contact.Value.Questions = asked.File(t.Message.Normal, t.Now)
+	t.decided(out)
 	t.Say(wording.AnswerLater)
 	return t.End("asked_operators", saw, "filed for an operator", "no card answers it")
 }
@@ -154,33 +133,18 @@ func (t running) file(q question.Open, why string) {
 }
 
 // decided keeps what answered a question.
-func (t running) decided(out deck.Outcome) *turn.Ask {
-	at, ask := t.position()
-	if ask == nil {
-		t.decide(at, out)
-	}
-	return ask
-}
-
-// decide is decided for a position that is at hand.
-func (t running) decide(at record.Slot[question.Position], out deck.Outcome) {
+func (t running) decided(out deck.Outcome) {
 	d := question.Routed{
 		ID: t.Message.ID, Number: t.State.Number, SID: t.Message.SID, At: t.Now, Mode: out.Mode, Kind: out.Kind, Cards: append([]string{}, out.Cards...),
 		Language: out.Language, Candidates: out.Candidates, Sure: out.Sure, Reason: out.Reason,
 	}
 	t.Change(turn.Change{Key: record.Routed(d.ID), Kind: record.KindRouted, Value: d, Expires: t.Now.Add(record.Retention)})
-	d.Candidates, d.Number = nil, ""
-	at.Value.Last = &d
-	turn.SetRecord(t.Turn, name, question.Kind, at)
+	t.After.Contact.Value.Questions.Last = &question.Last{ID: d.ID, SID: d.SID, At: d.At, Mode: d.Mode, Cards: d.Cards}
 }
 
 // wrong marks the last answer as that of another question, and asks an operator. ok is false where there was none lately.
 func (t running) wrong(saw string) (v turn.Verdict, ok bool) {
-	at, ask := t.position()
-	if ask != nil {
-		return turn.Wait(ask), true
-	}
-	last := at.Value.Recent(t.Now)
+	last := t.State.Contact.Value.Questions.Recent(t.Now)
 	if last == nil || last.Mode == deck.Novel || last.Wrong {
 		return v, false
 	}
@@ -195,8 +159,9 @@ func (t running) wrong(saw string) (v turn.Verdict, ok bool) {
 	d.Wrong = true
 	t.Change(turn.Change{Key: item.Key, Kind: record.KindRouted, Version: item.Version, Value: d, Expires: item.Expires})
 	t.file(question.Open{ID: t.Message.ID, SID: last.SID, Cards: last.Cards, Wrong: true}, "wrong")
-	last.Wrong = true
-	turn.SetRecord(t.Turn, name, question.Kind, at)
+	marked := *last
+	marked.Wrong = true
+	t.After.Contact.Value.Questions.Last = &marked
 	t.Say(wording.AnswerWrong)
 	return t.End("answered_wrongly", saw, "marked as wrong, filed for an operator", strings.Join(last.Cards, ", ")), true
 }
