@@ -81,7 +81,6 @@ func TestDeleteMe(t *testing.T) {
 		"please delete my profile and everything": wording.DeleteAsk, "i want my data gone": wording.DeleteAsk, "can you delete my info": wording.DeleteAsk, "delete all my stuff": wording.DeleteAsk,
 		"delete me": wording.StopDelete, "forget me": wording.StopDelete, "Erase me please": wording.StopDelete, "remove my info": wording.StopDelete, "delete me from your list": wording.StopDelete,
 		"delete my number": wording.StopDelete, "remove my number": wording.StopConfirmed, "take me off this list": wording.StopConfirmed, "STOP": wording.StopConfirmed,
-		"delete my last text": wording.Answer,
 	} {
 		c := newTalk(t, member())
 		d := c.says(body)
