@@ -31,6 +31,8 @@ const (
 	OwnFormat   = "turns"  // as our own lists of turns
 	PublicTurns = "public" // text and intent, or text and label yes, no, maybe, other
 	Moments     = "when"   // text, ref and expected
+	Questions   = "asked"  // as our own lists of questions
+	MadeOfCards = "made"   // as our own lists of texts made of cards
 )
 
 // AddList returns a function that adds a list of the given kind by its path.
@@ -106,6 +108,18 @@ func (r *Rules) one(x extraList, f io.Reader) ([]Figure, error) {
 	switch x.list {
 	case Moments:
 		return Times(name, f)
+	case Questions:
+		turns, err := readRows[AskedTurn](f)
+		if err != nil {
+			return nil, err
+		}
+		return r.Asked(name, turns), nil
+	case MadeOfCards:
+		rows, err := readRows[GroundedText](f)
+		if err != nil {
+			return nil, err
+		}
+		return r.Grounded(name, rows), nil
 	case PublicTurns:
 		read = ReadPublic
 	case OwnFormat:

@@ -1,4 +1,4 @@
-// Command cmd measures the rules for opt-outs, safety and understanding: `make eval`.
+// Command cmd measures the rules for opt-outs, safety, understanding and answers: `make eval`.
 package main
 
 import (
@@ -25,6 +25,8 @@ func main() {
 	flag.Func("who", "another list for who is in danger (JSON lines with text and label)", o.AddList("who"))
 	flag.Func("turns", "another list for understanding, in the format of our own", o.AddList(evaluate.OwnFormat))
 	flag.Func("public", "a public list of intents or replies (JSON lines with text and intent, or text and label)", o.AddList(evaluate.PublicTurns))
+	flag.Func("asked", "another list of questions, in the format of our own", o.AddList(evaluate.Questions))
+	flag.Func("made", "another list of texts that were made of cards, in the format of our own", o.AddList(evaluate.MadeOfCards))
 	flag.Func("when", "a public list of times (JSON lines with text, ref and expected)", o.AddList(evaluate.Moments))
 	flag.Parse()
 	o.Costs = costs
