@@ -10,4 +10,6 @@ const (
 	randomTexts       = 20_000
 	randomKills       = 100
 	backlog           = 100_000
+	modelTexts        = 400 // whose answers wait, each for two calls
+	modelKills        = 40
 )

@@ -18,6 +18,7 @@ const ann = "+15550100011"
 // flow is a way through josh. Death may come anywhere in its steps; judge follows.
 type flow struct {
 	name  string
+	env   map[string]string
 	plan  func(to, body string, n int) fault
 	ready func(*world) // before death may come; nil for nothing
 	steps func(*world)
@@ -86,6 +87,7 @@ func flows() []flow {
 		{name: "clock", plan: first(8, fault{name: "login"}), steps: patient, check: once},
 		{name: "danger", ready: stopsFirst, steps: endangered, check: helped},
 		{name: "join", steps: joins, check: greeted},
+		{name: "model", env: scriptedModel(), ready: scripts, steps: asksAModel, check: understood},
 	}
 	if !votes() {
 		return all
@@ -110,7 +112,7 @@ func confirmed(w *world, _ tally) {
 
 // play runs a flow in a world of its own, dying the nth time that a point is reached ("" for never).
 func (f flow) play(point string, nth int, seen func(map[string]int)) error {
-	return f.playIn(nil, point, nth, seen)
+	return f.playIn(f.env, point, nth, seen)
 }
 
 // playIn is play with an environment.

@@ -10,4 +10,6 @@ const (
 	randomTexts       = 600
 	randomKills       = 5
 	backlog           = 1500
+	modelTexts        = 40
+	modelKills        = 3
 )
