@@ -18,6 +18,7 @@ type Explanation struct {
 	Safety  *Safety             `json:"safety"` // null: nothing found
 	Parse   *Parse              `json:"parse"`  // null: no structured reply
 	Intent  Intent              `json:"intent"` // as if no gate had ended the text
+	Answer  *Answer             `json:"answer"` // null: no question, or something else is open, or a gate ends the text
 }
 
 // OptOut says whether the text asks in plain words to be left alone, and by which rule.
@@ -44,6 +45,7 @@ type Rules struct {
 	detector *safety.Detector
 	judge    safety.Judge
 	reader   *understand.Reader
+	answers  answerer
 }
 
 // Load reads the embedded rules.
@@ -64,12 +66,16 @@ func Load() (*Rules, error) {
 	if err != nil {
 		return nil, err
 	}
+	known, err := newAnswerer()
+	if err != nil {
+		return nil, err
+	}
 	judge := safety.NewScorer(detector)
-	return &Rules{keywords, plain, detector, judge, reader}, nil
+	return &Rules{keywords, plain, detector, judge, reader, known}, nil
 }
 
-// Text explains one text, of which c says what is known besides.
-func (r *Rules) Text(text string, optedOut bool, c understand.Context) Explanation {
+// Text explains one text, of which c says what is known besides, and last the ids of the cards of the last answer.
+func (r *Rules) Text(text string, optedOut bool, c understand.Context, last ...string) Explanation {
 	e := Explanation{Text: text, Normal: sms.Normalize(text)}
 	if match := r.keywords.Recognise(e.Normal, "", optedOut); match.Keyword != "" {
 		e.Keyword = &match.Keyword
@@ -83,7 +89,11 @@ func (r *Rules) Text(text string, optedOut bool, c understand.Context) Explanati
 			e.OptOut = OptOut{PlainLanguage: true, Rule: "stop_and_crisis"} // as the turn has it
 		}
 	}
-	e.Intent, e.Parse = shown(r.reader.Read(e.Normal, c))
+	u := r.reader.Read(e.Normal, c)
+	e.Intent, e.Parse = shown(u)
+	if idle := c.Mode == "" || c.Mode == understand.Idle; idle && e.Keyword == nil && !e.OptOut.PlainLanguage && (e.Safety == nil || !e.Safety.Standing) {
+		e.Answer = r.answers.answer(e.Normal, u, last)
+	}
 	return e
 }
 

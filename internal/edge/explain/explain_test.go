@@ -88,9 +88,9 @@ func TestInput(t *testing.T) {
 		},
 	} {
 		reader := explain.Reader{Now: clock, Default: invited}
-		text, got, err := reader.Line([]byte(c.line))
-		if err != nil || text != "a" || got.Zone.String() != c.zone {
-			t.Errorf("%s: %q in %v, %v", c.line, text, got.Zone, err)
+		in, got, err := reader.Line([]byte(c.line))
+		if err != nil || *in.Text != "a" || got.Zone.String() != c.zone {
+			t.Errorf("%s: %q in %v, %v", c.line, *in.Text, got.Zone, err)
 		}
 		got.Zone = nil
 		if diff := cmp.Diff(c.without, got); diff != "" {

@@ -18,6 +18,7 @@ type Input struct {
 	Zone          string          `json:"zone"`
 	Country       string          `json:"country"`
 	FirstNames    []string        `json:"first_names"` // people of the last LinkUp
+	Last          []string        `json:"last"`        // ids of the cards of the last answer
 }
 
 // Zone is the zone of a sender of whom none is given: the one with the most people of the first country.
@@ -31,17 +32,16 @@ type Reader struct {
 	zones   map[string]*time.Location
 }
 
-// Line reads a line of JSON.
-func (r *Reader) Line(line []byte) (text string, c understand.Context, err error) {
-	var in Input
+// Line reads a line of JSON. It has a text.
+func (r *Reader) Line(line []byte) (in Input, c understand.Context, err error) {
 	if err := json.Unmarshal(line, &in); err != nil {
-		return "", c, fault.New(fault.Invalid, "it is not a JSON object of the known fields")
+		return in, c, fault.New(fault.Invalid, "it is not a JSON object of the known fields")
 	}
 	if in.Text == nil {
-		return "", c, fault.New(fault.Invalid, "it has no text")
+		return in, c, fault.New(fault.Invalid, "it has no text")
 	}
 	c, err = r.Context(in)
-	return *in.Text, c, err
+	return in, c, err
 }
 
 // Context returns what a line says beside its text. What it does not say is the default's.

@@ -43,13 +43,14 @@ func Lines(in io.Reader, out io.Writer, o Options) error {
 	encoder := json.NewEncoder(out) // unbuffered: whoever types a line wants its answer now
 	encoder.SetEscapeHTML(false)
 	for n := 1; lines.Scan(); n++ {
-		text, c := lines.Text(), same
+		text, in, c := lines.Text(), Input{}, same
 		if o.JSONIn {
-			if text, c, err = reader.Line(lines.Bytes()); err != nil {
+			if in, c, err = reader.Line(lines.Bytes()); err != nil {
 				return fault.Wrap(fault.Invalid, fmt.Sprintf("line %d", n), err)
 			}
+			text = *in.Text
 		}
-		if err := encoder.Encode(rules.Text(text, o.OptedOut, c)); err != nil {
+		if err := encoder.Encode(rules.Text(text, o.OptedOut, c, in.Last...)); err != nil {
 			return fault.Wrap(fault.Unavailable, "write", err)
 		}
 	}
