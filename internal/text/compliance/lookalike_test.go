@@ -94,3 +94,18 @@ func TestNoWordIsStop(t *testing.T) {
 		t.Fatalf("only %d words", words)
 	}
 }
+
+// TestQuestionsAboutANumber: whoever asks who sees their number has not asked to be left alone, in whatever language. All words of an
+// opt-out in Spanish that the texts had were of opt-outs, so that "número" alone spoke for one.
+func TestQuestionsAboutANumber(t *testing.T) {
+	t.Parallel()
+	p := mustLoadPlain(t)
+	for _, text := range []string{
+		"quien ve mi numero", "¿quién puede ver mi número?", "como obtuvieron mi telefono", "quien les dio mi numero?", "cambie de numero, que hago", "a que numero escribo",
+		"qui peut voir mon numéro ?", "comment avez vous eu mon numero", "quem pode ver meu número?", "wer kann meine nummer sehen",
+	} {
+		if m := p.Match(sms.Normalize(text)); m.OptOut {
+			t.Errorf("%q is an opt-out: %+v", text, m)
+		}
+	}
+}
