@@ -68,9 +68,10 @@ fuzz: ## every fuzz target for FUZZTIME (10s)
 	@scripts/fuzz.sh $(FUZZTIME)
 
 .PHONY: explore
-explore: ## every interleaving of the send protocol and of votes, 1,000 random days; `make test` plays a sample of them (4 minutes)
+explore: ## every interleaving of the send protocol and of votes, 1,000 random days and 1,000 turns of a model that fails; `make test` plays a sample of them (4 minutes)
 	go test -count=1 -timeout 30m -v -run 'EveryInterleaving|Forgetting' ./internal/lab/chaos -whole | grep -v '^=== '
 	go test -count=1 -v -run VirtualTime ./internal/lab/chaos -seeds 1000 | grep -v '^=== '
+	go test -count=1 -v -run TestLedgerIsTheJournal ./internal/app -turns 1000 | grep -v '^=== '
 
 .PHONY: chaos
 chaos: explore ## every interleaving, every guard broken on purpose, 10,000 seeds of virtual time

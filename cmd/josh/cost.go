@@ -12,23 +12,28 @@ import (
 // costCmd is `josh cost`.
 type costCmd struct {
 	operator
-	By  string `enum:"day,month,purpose,model,person,all" default:"day" help:"What to add up by: ${enum}. Days and months are of UTC, a person is a hash."`
-	For string `default:"7d" placeholder:"LENGTH" help:"How far back, for example 24h, 7d or 400d."`
+	By    []ledger.By `enum:"day,month,purpose,model,person,linkup,all" default:"day" help:"What to add up by: ${enum}, or several of them with commas between. Days and months are of UTC, a person is a hash."`
+	Since string      `default:"7d" placeholder:"LENGTH" help:"How far back, for example 24h, 7d or 400d; 0s is today (UTC)."`
 }
 
 // Run shows what calls of models have cost.
 func (c *costCmd) Run(ctx context.Context, s *streams) error {
 	type row = ledger.Sum
-	number := func(field func(row) int) func(row, time.Time) string {
-		return func(r row, _ time.Time) string { return strconv.Itoa(field(r)) }
+	number := func(head string, field func(row) int) column[row] {
+		return column[row]{head, func(r row, _ time.Time) string { return strconv.Itoa(field(r)) }}
 	}
-	return list(ctx, c.operator, s, "cost", map[string]string{"by": c.By, "for": c.For}, "sums",
-		column[row]{c.By, func(r row, _ time.Time) string { return r.Key }},
-		column[row]{"calls", number(func(r row) int { return r.Calls })},
-		column[row]{"unused", number(func(r row) int { return r.Unused })},
-		column[row]{"tokens in", number(func(r row) int { return r.TokensIn })},
-		column[row]{"cached", number(func(r row) int { return r.Cached })},
-		column[row]{"tokens out", number(func(r row) int { return r.TokensOut })},
+	var columns []column[row]
+	for _, by := range c.By {
+		columns = append(columns, column[row]{string(by), func(r row, _ time.Time) string { return r.Keys[by] }})
+	}
+	columns = append(columns,
+		number("texts", func(r row) int { return r.Texts }),
+		number("calls", func(r row) int { return r.Calls }),
+		number("unused", func(r row) int { return r.Unused }),
+		number("tokens in", func(r row) int { return r.TokensIn }),
+		number("cached", func(r row) int { return r.Cached }),
+		number("tokens out", func(r row) int { return r.TokensOut }),
 		column[row]{"cents", func(r row, _ time.Time) string { return fmt.Sprintf("%.4f", r.Cents) }},
 	)
+	return list(ctx, c.operator, s, "cost", map[string]any{"by": c.By, "since": c.Since}, "sums", columns...)
 }

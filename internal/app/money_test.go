@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/domain/ledger"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -17,13 +19,14 @@ import (
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/platform/model"
+	"github.com/josh-sms/josh/internal/platform/table"
 )
 
 // cost asks the operator's command.
-func cost(t *testing.T, w *testkit.World, by ledger.By, back string) []ledger.Sum {
+func cost(t *testing.T, w *testkit.World, back string, by ...ledger.By) []ledger.Sum {
 	t.Helper()
 	var answer struct{ Sums []ledger.Sum }
-	if err := json.Unmarshal(w.Operate("cost", map[string]string{"by": string(by), "for": back}), &answer); err != nil {
+	if err := json.Unmarshal(w.Operate("cost", map[string]any{"by": by, "since": back}), &answer); err != nil {
 		t.Fatal(err)
 	}
 	return answer.Sums
@@ -35,7 +38,7 @@ func TestCost(t *testing.T) {
 	t.Parallel()
 	w, m := thinking(t, fills(climbing))
 	w.Text(thinkingAda, "thanks")
-	if sums := cost(t, w, ledger.All, "1d"); len(sums) != 0 {
+	if sums := cost(t, w, "1d", ledger.All); len(sums) != 0 {
 		t.Fatalf("a text without a model costs %+v", sums)
 	}
 	sid := w.Text(thinkingAda, unclear)
@@ -45,12 +48,12 @@ func TestCost(t *testing.T) {
 	w.Tick()
 	w.Text(thinkingAda, unclear+" or else")
 	number := w.Config.Hash()(thinkingAda)
-	want := func(sums []ledger.Sum, keys ...string) {
+	want := func(sums []ledger.Sum, by ledger.By, keys ...string) {
 		t.Helper()
 		calls, cents := 0, 0.0
 		for i, s := range sums {
 			calls, cents = calls+s.Calls, cents+s.Cents
-			if i >= len(keys) || s.Key != keys[i] {
+			if i >= len(keys) || s.Keys[by] != keys[i] || s.Texts != s.Calls {
 				t.Errorf("%+v, want %q", sums, keys)
 			}
 		}
@@ -58,14 +61,14 @@ func TestCost(t *testing.T) {
 			t.Errorf("%d calls for %v cents, %d were made", calls, cents, m.calls())
 		}
 	}
-	want(cost(t, w, ledger.Day, "7d"), "2026-11-20", "2026-11-22")
-	want(cost(t, w, ledger.Person, "7d"), number)
-	want(cost(t, w, ledger.Purpose, "400d"), "intent")
-	want(cost(t, w, ledger.Model, "7d"), "test")
-	if sums := cost(t, w, ledger.All, "1h"); len(sums) != 1 || sums[0].Calls != 1 {
+	want(cost(t, w, "7d", ledger.Day), ledger.Day, "2026-11-20", "2026-11-22")
+	want(cost(t, w, "7d", ledger.Person), ledger.Person, number)
+	want(cost(t, w, "400d", ledger.Purpose), ledger.Purpose, "intent")
+	want(cost(t, w, "7d", ledger.Model), ledger.Model, "test")
+	if sums := cost(t, w, "1h", ledger.All); len(sums) != 1 || sums[0].Calls != 1 {
 		t.Errorf("of the last hour: %+v", sums)
 	}
-	for _, wrong := range []map[string]string{{"for": "401d"}, {"by": "colour"}} {
+	for _, wrong := range []map[string]any{{"since": "401d"}, {"since": "-1h"}, {"by": []string{"day", "colour"}}} {
 		if _, err := w.TryOperate("cost", wrong); err == nil {
 			t.Errorf("%v was taken", wrong)
 		}
@@ -75,7 +78,7 @@ func TestCost(t *testing.T) {
 	w.Clock.Advance(time.Hour)
 	w.Tick()
 	w.Work()
-	want(cost(t, w, ledger.Person, "7d"), "erased")
+	want(cost(t, w, "7d", ledger.Person), ledger.Person, ledger.Nobody)
 	for key, words := range w.Everything() {
 		if strings.HasPrefix(key.PK, "COST#") && strings.Contains(words, number) {
 			t.Errorf("%s still names the number", key)
@@ -109,7 +112,7 @@ func TestCostOfTwoWorkers(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Work()
-	if sums := cost(t, w, ledger.All, "1d"); len(sums) != 1 || sums[0].Calls != 2 || m.calls() != 2 {
+	if sums := cost(t, w, "1d", ledger.All); len(sums) != 1 || sums[0].Calls != 2 || m.calls() != 2 {
 		t.Errorf("%d calls, %+v", m.calls(), sums)
 	}
 	if _, n := last(w); n != 1 {
@@ -125,13 +128,8 @@ func spender(t *testing.T, cents int) (*testkit.World, *thinker) {
 		resp.Usage = model.Usage{In: 20_000}
 		return resp, err
 	}}
-	card := model.Card{ID: "test", ForcedTool: true, Deadline: time.Second, Price: model.Price{In: 10_000}}
 	w := testkit.NewWrapped(t, map[string]string{"MODEL": "scripted", "MODEL_DAILY_BUDGET_CENTS": strconv.Itoa(cents)}, func(_ string, p app.Parts) app.Parts {
-		chain, err := model.Chain(model.Options{Now: p.Now, Least: time.Millisecond}, model.Engine{Card: card, Model: m})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Model = chain
+		p.Model = dear(t, m, p.Now)
 		return p
 	})
 	for i := range 30 {
@@ -139,6 +137,17 @@ func spender(t *testing.T, cents int) (*testkit.World, *thinker) {
 		w.Join(phone, people.Person{ID: phone, FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
 	}
 	return w, m
+}
+
+// dear returns the chain around a model of which 20,000 tokens cost two cents.
+func dear(t *testing.T, m model.Model, now func() time.Time) model.Model {
+	t.Helper()
+	card := model.Card{ID: "test", ForcedTool: true, Deadline: time.Second, Price: model.Price{In: 10_000}}
+	chain, err := model.Chain(model.Options{Now: now, Least: time.Millisecond}, model.Engine{Card: card, Model: m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return chain
 }
 
 // TestBudget: over the budget of a day nobody is asked, everybody is answered, operators hear of it once; the next day begins
@@ -172,11 +181,11 @@ func TestBudgetSeesOthers(t *testing.T) {
 	w, m := spender(t, 1000)
 	w.Text("+15550100200", unclear)
 	other := ledger.Entry{At: w.Clock.Now().Add(-5 * time.Second), Of: "another", Lines: []turn.Attempt{{Purpose: "intent", Model: "test", Cost: 1000 * ledger.Cent, Outcome: "ok"}}}
-	op, err := other.Insert("CALL#intent@1", 1)
+	item, err := other.Item("CALL#intent@1", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Table.Commit(t.Context(), op); err != nil {
+	if err := w.Table.Commit(t.Context(), table.Insert(item)); err != nil {
 		t.Fatal(err)
 	}
 	w.Text("+15550100201", unclear)
@@ -186,5 +195,80 @@ func TestBudgetSeesOthers(t *testing.T) {
 	items, err := w.Table.Get(t.Context(), record.LedgerOver(w.Clock.Now()))
 	if err != nil || items[0].Version != 1 {
 		t.Errorf("not written down: %+v, %v", items, err)
+	}
+}
+
+// TestBudgetOfManyProcesses: whatever asks at the same time, and in however many processes, a day costs at most its budget and
+// what was under way when it was reached: of n turns at a time n-1 more than the one that reached it. Operators hear of it once.
+func TestBudgetOfManyProcesses(t *testing.T) {
+	t.Parallel()
+	const processes, each, budget, price = 4, 2, 20, 2
+	w, m := spender(t, budget)
+	plain := m.says
+	m.says = func(ctx context.Context, n int) (model.Response, error) {
+		time.Sleep(2 * time.Millisecond) // so that others ask meanwhile
+		w.Clock.Advance(time.Second)
+		return plain(ctx, n)
+	}
+	texts := make(chan int)
+	var group sync.WaitGroup
+	for range processes {
+		p := safetyParts(w)
+		p.Model = dear(t, m, p.Now)
+		converse, err := app.NewConverse(w.Config, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range each {
+			group.Go(func() {
+				for i := range texts {
+					number := w.Config.Hash()(fmt.Sprintf("+155501002%02d", i))
+					if answer, err := converse(t.Context(), testkit.Batch(1, work.Offer(number, "x"))); err != nil || len(answer.BatchItemFailures) > 0 {
+						t.Errorf("%+v, %v", answer, err)
+					}
+				}
+			})
+		}
+	}
+	for i := range 30 {
+		w.Post("/api/twilio/inbound", "", testkit.Form(fmt.Sprintf("+155501002%02d", i), unclear, w.NextSID()))
+		texts <- i
+	}
+	close(texts)
+	group.Wait()
+	w.Work()
+	if calls := m.calls(); calls < budget/price || calls > budget/price+processes*each-1 {
+		t.Errorf("%d calls of %d cents", calls, price)
+	}
+	sums := cost(t, w, "1d", ledger.All)
+	if len(sums) != 1 || sums[0].Calls != m.calls() || sums[0].Cents != float64(price*m.calls()) {
+		t.Errorf("%d calls, %+v", m.calls(), sums)
+	}
+	if _, n := last(w); n != 30 {
+		t.Errorf("%d texts were answered", n)
+	}
+	if told := strings.Count(w.Logs.String(), "rules answer until midnight"); told != 1 {
+		t.Errorf("operators were told %d times", told)
+	}
+}
+
+// TestCostOfDeadLetters: a turn that never commits and is given up has paid once, and its line is there.
+func TestCostOfDeadLetters(t *testing.T) {
+	t.Parallel()
+	w, m := thinking(t, fills(climbing))
+	w.OnBoundary = func(p crash.Point) {
+		if p == crash.TurnBeforeCommit {
+			panic("of a certain turn")
+		}
+	}
+	sid := w.Text(thinkingAda, unclear)
+	for range 10 {
+		w.Clock.Advance(3 * time.Minute)
+		w.Tick()
+		w.Work()
+	}
+	sums := cost(t, w, "1d", ledger.Person)
+	if w.Filed(sid).Status != work.Dead || m.calls() != 1 || len(sums) != 1 || sums[0].Calls != 1 || sums[0].Keys[ledger.Person] != w.Config.Hash()(thinkingAda) {
+		t.Errorf("%s, %d calls, %+v", w.Filed(sid).Status, m.calls(), sums)
 	}
 }

@@ -222,7 +222,7 @@ func everyWatch(t *testing.T) []watch {
 func onDashboard(t *testing.T) []watch {
 	t.Helper()
 	var all []watch
-	for _, m := range regexp.MustCompile(`\["([\w/]+)", "(\w+)", ("[^\]]*?")(?:, \{"label".*)?\]`).FindAllStringSubmatch(resources(t)["Dashboard"], -1) {
+	for _, m := range regexp.MustCompile(`\["([\w/]+)", "(\w+)", ("[^\]]*?")(?:, \{"(?:label|id)".*)?\]`).FindAllStringSubmatch(resources(t)["Dashboard"], -1) {
 		fields := regexp.MustCompile(`"([^"]*)"`).FindAllStringSubmatch(m[3], -1)
 		var pairs []string
 		for i := 0; i+1 < len(fields); i += 2 {

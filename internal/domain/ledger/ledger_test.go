@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -24,29 +25,54 @@ func TestSums(t *testing.T) {
 	entries := []ledger.Entry{
 		{Number: "5f2c", At: day, Lines: []turn.Attempt{broken, intent}},
 		{Number: "77aa", At: day.Add(time.Minute), Lines: []turn.Attempt{intent}},
-		{At: day.Add(time.Hour), Lines: []turn.Attempt{intent}},
+		{At: day.Add(time.Hour), LinkUp: "L1", Lines: []turn.Attempt{intent}},
 	}
-	keys := map[ledger.By][]string{
-		ledger.Day: {"2026-11-30", "2026-12-01"}, ledger.Month: {"2026-11", "2026-12"}, ledger.Purpose: {"intent"},
-		ledger.Model: {"large", "small"}, ledger.Person: {"5f2c", "77aa", "erased"}, ledger.All: {"all"},
-	}
-	for by, want := range keys {
-		sums, err := ledger.Sums(by, entries)
+	entries[1].Of, entries[2].Of = "SM1", "SM1"
+	for _, c := range []struct {
+		by   []ledger.By
+		want string
+	}{
+		{nil, "2026-11-30 1, 2026-12-01 1"},
+		{[]ledger.By{ledger.Day}, "2026-11-30 1, 2026-12-01 1"},
+		{[]ledger.By{ledger.Month}, "2026-11 1, 2026-12 1"},
+		{[]ledger.By{ledger.Purpose}, "intent 2"},
+		{[]ledger.By{ledger.Model}, "large 1, small 2"},
+		{[]ledger.By{ledger.Person}, "5f2c 1, 77aa 1, nobody 1"},
+		{[]ledger.By{ledger.LinkUp}, "nobody 2, L1 1"},
+		{[]ledger.By{ledger.All}, "all 2"},
+		{[]ledger.By{ledger.Day, ledger.Person}, "2026-11-30/5f2c 1, 2026-12-01/77aa 1, 2026-12-01/nobody 1"},
+		{[]ledger.By{ledger.Person, ledger.Month}, "5f2c/2026-11 1, 77aa/2026-12 1, nobody/2026-12 1"},
+		{[]ledger.By{ledger.Model, ledger.Person}, "large/5f2c 1, small/5f2c 1, small/77aa 1, small/nobody 1"},
+	} {
+		tally, err := ledger.NewTally(c.by...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			tally.Add(e)
+		}
 		var got []string
-		all := ledger.Sum{Key: "all"}
-		for _, s := range sums {
-			got = append(got, s.Key)
+		all := ledger.Sum{}
+		for _, s := range tally.Sums() {
+			var keys []string
+			for _, by := range c.by {
+				keys = append(keys, s.Keys[by])
+			}
+			if c.by == nil {
+				keys = []string{s.Keys[ledger.Day]}
+			}
+			got = append(got, strings.Join(keys, "/")+" "+strconv.Itoa(s.Texts))
 			all.Calls, all.Unused, all.TokensIn, all.TokensOut = all.Calls+s.Calls, all.Unused+s.Unused, all.TokensIn+s.TokensIn, all.TokensOut+s.TokensOut
 			all.Cached, all.Cost, all.Cents = all.Cached+s.Cached, all.Cost+s.Cost, all.Cents+s.Cents
 		}
-		if err != nil || !cmp.Equal(got, want) {
-			t.Errorf("by %s: %v, %v", by, got, err)
+		if got := strings.Join(got, ", "); got != c.want {
+			t.Errorf("by %v: %s, want %s", c.by, got, c.want)
 		}
-		if want := (ledger.Sum{Key: "all", Calls: 4, Unused: 1, TokensIn: 3010, TokensOut: 125, Cached: 300, Cost: 12_600, Cents: 0.0126}); !cmp.Equal(all, want, cmp.Comparer(near)) {
+		if want := (ledger.Sum{Calls: 4, Unused: 1, TokensIn: 3010, TokensOut: 125, Cached: 300, Cost: 12_600, Cents: 0.0126}); !cmp.Equal(all, want, cmp.Comparer(near)) {
 			t.Error(cmp.Diff(want, all))
 		}
 	}
-	if _, err := ledger.Sums("colour", nil); fault.KindOf(err) != fault.Invalid {
+	if _, err := ledger.NewTally(ledger.Day, "colour"); fault.KindOf(err) != fault.Invalid {
 		t.Errorf("by colour: %v", err)
 	}
 }
@@ -97,12 +123,12 @@ func TestKeys(t *testing.T) {
 		}
 		e := ledger.Entry{Number: "5f2c", Of: "SM" + strconv.Itoa(n), At: at}
 		for begun := 1; begun <= 2; begun++ {
-			op, err := e.Insert("CALL#intent@1", begun)
-			if key := op.Item.String(); err != nil || seen[key] || op.Item.SK[:15] < last {
+			item, err := e.Item("CALL#intent@1", begun)
+			if key := item.String(); err != nil || seen[key] || item.SK[:15] < last {
 				t.Fatalf("%s after %s, %v", key, last, err)
 			}
-			seen[op.Item.String()] = true
-			last = op.Item.SK[:15]
+			seen[item.String()] = true
+			last = item.SK[:15]
 		}
 	}
 }

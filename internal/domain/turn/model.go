@@ -73,6 +73,9 @@ type Attempt struct {
 	Outcome    string `json:"outcome"`
 }
 
+// Made reports whether it is a call that was made, which may have cost something, and does not only say why none was.
+func (a Attempt) Made() bool { return a.Model != "" && a.Outcome != "open" && a.Outcome != "unasked" }
+
 // ModelUse is what a model was asked in a turn and what came of it, for the trace: of the last question, and the attempts and
 // the money of all. It has no word of anybody.
 type ModelUse struct {

@@ -44,23 +44,3 @@ func (m metered) Complete(ctx context.Context, r Request) (Response, error) {
 
 // Cost is an amount of money in millionths of a cent.
 type Cost int64
-
-// Cents makes a cost of whole cents, as settings have them.
-func Cents(n int64) Cost { return Cost(n) * 1_000_000 }
-
-// Budget is what a day's calls may cost, and what they have.
-type Budget struct {
-	Spent Cost
-	Limit Cost // 0 is none
-}
-
-// Allows says whether a call may be made. The call that passes the limit is the last: what it will cost is not known before.
-func (b Budget) Allows() bool { return b.Limit == 0 || b.Spent < b.Limit }
-
-// After returns the budget when those calls were made as well.
-func (b Budget) After(ledger []Line) Budget {
-	for _, line := range ledger {
-		b.Spent += line.Cost
-	}
-	return b
-}

@@ -17,6 +17,7 @@ const (
 	HandOffFailures   Metric = "hand_off_failures"    // hints that a queue did not take; the clock repairs them
 	TurnsDone         Metric = "turns_done"           // turns committed
 	TurnsRetried      Metric = "turns_retried"        // turns given back to the queue
+	TurnsAsked        Metric = "turns_asked"          // of turns done, those that asked a model; the others needed none, or had none
 	ModelFailures     Metric = "model_failures"       // turns that asked a model and got no answer: they are answered by rules
 	ModelCalls        Metric = "model_calls"          // calls of models that were paid
 	ModelCost         Metric = "model_cost"           // what they cost, in millionths of a cent

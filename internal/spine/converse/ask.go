@@ -24,6 +24,8 @@ const (
 	maxOutput = 64 << 10
 	// commitTime is what is kept of the hint's time for the commit behind the calls.
 	commitTime = 2 * time.Second
+	// toSettle is how long a call that is given up may take to say what it has cost; who looks at its context does at once.
+	toSettle = 50 * time.Millisecond
 	// lookEvery is how often a turn that waits for a call looks at the texts behind it.
 	lookEvery = time.Second
 )

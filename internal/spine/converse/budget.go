@@ -12,9 +12,9 @@ import (
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
-// lateness is how much later than its time an entry of the ledger may be seen: a commit has 5 s at most, and clocks of our machines differ
-// by less than a second.
-const lateness = 10 * time.Second
+// lateness is how much later than its time an entry of the ledger may be seen. Its time is when its calls were begun: they have
+// callTime, the commit has 5 s at most, and clocks of our machines differ by less than a second.
+const lateness = callTime + 7*time.Second
 
 // Budget is how much the calls of all turns may cost on a day (UTC). It looks at the ledger before each call, from where it
 // has seen it last, so that all instances together keep to it, but for what is under way. It is safe for concurrent use;
@@ -27,8 +27,8 @@ type Budget struct {
 	mu    sync.Mutex
 	day   time.Time
 	spent int64
-	from  time.Time       // up to here everything was seen
-	seen  map[string]bool // sort keys since then
+	from  time.Time        // up to here everything was seen
+	seen  map[string]int64 // the costs since then, by sort key
 }
 
 // NewBudget returns a budget in cents a day, nil for 0.
@@ -48,7 +48,7 @@ func (b *Budget) over(ctx context.Context) (bool, error) {
 	defer b.mu.Unlock()
 	now := b.now().UTC()
 	if day := now.Truncate(24 * time.Hour); !day.Equal(b.day) {
-		b.day, b.from, b.spent, b.seen = day, day, 0, map[string]bool{}
+		b.day, b.from, b.spent, b.seen = day, day, 0, map[string]int64{}
 	}
 	if b.spent >= b.limit {
 		return true, nil
@@ -60,11 +60,11 @@ func (b *Budget) over(ctx context.Context) (bool, error) {
 		}
 		for _, item := range page.Items {
 			var e ledger.Entry
-			if b.seen[item.SK] || record.Decode(item, record.KindLedger, &e) != nil {
+			if record.Decode(item, record.KindLedger, &e) != nil {
 				continue
 			}
-			b.seen[item.SK] = true
-			b.spent += e.Cost()
+			b.spent += e.Cost() - b.seen[item.SK] // what was lost may be known by now
+			b.seen[item.SK] = e.Cost()
 		}
 		if q.After = page.Next; page.Next == "" {
 			break

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"sync"
 	"time"
 
@@ -13,7 +14,6 @@ import (
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/work"
-	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
@@ -47,16 +47,39 @@ func (t *Turns) call(ctx context.Context, snap turn.Snapshot, c turn.Call, left 
 		} else if over {
 			return t.unpaid(ctx, c), nil
 		}
-		s.value.Subject, s.value.At = string(snap.State.Subject()), t.Now()
-		s.value.Begun++
-		if err := t.writeAnswer(ctx, &s); err != nil { // of kind Conflict: somebody else is at it, and the turn is decided again
+		if err := t.beginCall(ctx, &s, snap, c); err != nil { // of kind Conflict: somebody else is at it, and the turn is decided again
 			return answer, err
 		}
 		t.Crash.At(crash.TurnBeforeCall)
-		answer = t.ask(ctx, t.unlessPressed(snap, abandoning(t, caller.Call)), c, left)
+		gone := false
+		answer = t.ask(ctx, t.unlessPressed(snap, abandoning(t, caller.Call, &gone)), c, left)
 		t.Crash.At(crash.TurnAfterCall)
+		lines := ledger.Made(answer.Output)
+		if gone {
+			lines = []turn.Attempt{ledger.Lost(c.Purpose, c.Purpose)}
+		}
+		made, err := s.made(snap, c, lines)
+		if err != nil {
+			return answer, err
+		}
+		return t.storeAnswer(ctx, s, answer, made)
 	}
-	return t.storeAnswer(ctx, s, answer, ledger.Entry{Number: snap.State.Number, Of: c.Of, At: t.Now(), Lines: ledger.Made(answer.Output)})
+	lost, err := s.lost(snap, c)
+	if err != nil {
+		return answer, err
+	}
+	return t.storeAnswer(ctx, s, answer, lost)
+}
+
+// beginCall stores that a call is begun, and that the one before, if there was one, has left no answer.
+func (t *Turns) beginCall(ctx context.Context, s *stored, snap turn.Snapshot, c turn.Call) error {
+	lost, err := s.lost(snap, c)
+	if err != nil {
+		return err
+	}
+	s.value.Subject, s.value.At = string(snap.State.Subject()), t.Now()
+	s.value.Begun++
+	return t.writeAnswer(ctx, s, lost.ops...)
 }
 
 // unpaid is the answer to a call that is not made because the day's budget is used up. It is not stored: there is nothing
@@ -128,8 +151,8 @@ func (t *Turns) watchBehind(ctx context.Context, snap turn.Snapshot, end func())
 }
 
 // abandoning is a call that is left behind when its time is over: a caller that does not look at its context must not take
-// the time that the commit needs.
-func abandoning(t *Turns, call func(context.Context, turn.Call) ([]byte, error)) func(context.Context, turn.Call) ([]byte, error) {
+// the time that the commit needs. left is set then: nobody knows what it will cost.
+func abandoning(t *Turns, call func(context.Context, turn.Call) ([]byte, error), left *bool) func(context.Context, turn.Call) ([]byte, error) {
 	return func(ctx context.Context, c turn.Call) (output []byte, err error) {
 		done := make(chan turn.Answer, 1)
 		go func() {
@@ -148,6 +171,17 @@ func abandoning(t *Turns, call func(context.Context, turn.Call) ([]byte, error))
 		case answer := <-done:
 			return answer.Output, answer.Failure()
 		case <-ctx.Done():
+		}
+		settled, over := context.WithTimeout(context.WithoutCancel(ctx), toSettle)
+		defer over()
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) { // which the call knew before
+			over()
+		}
+		select {
+		case answer := <-done:
+			return answer.Output, answer.Failure()
+		case <-settled.Done():
+			*left = true
 			return nil, fault.New(fault.Unavailable, "call: no answer in its time")
 		}
 	}
@@ -190,15 +224,7 @@ func (t *Turns) writeAnswer(ctx context.Context, s *stored, with ...table.Op) er
 
 // storeAnswer stores an answer with what it cost, and returns the one that counts: of two workers that of the first. What the
 // other has paid is written down all the same.
-func (t *Turns) storeAnswer(ctx context.Context, s stored, answer turn.Answer, cost ledger.Entry) (turn.Answer, error) {
-	var line []table.Op
-	if len(cost.Lines) > 0 {
-		op, err := cost.Insert(s.key.SK, s.value.Begun)
-		if err != nil {
-			return answer, err
-		}
-		line = append(line, op)
-	}
+func (t *Turns) storeAnswer(ctx context.Context, s stored, answer turn.Answer, cost cost) (turn.Answer, error) {
 	plain, err := json.Marshal(answer)
 	if err != nil {
 		return answer, fault.Wrap(fault.Internal, "encode answer", err)
@@ -209,20 +235,20 @@ func (t *Turns) storeAnswer(ctx context.Context, s stored, answer turn.Answer, c
 	}
 	for range maxPaid { // the other worker may begin its call, and then store its answer
 		s.value.Sealed = sealed
-		err = t.writeAnswer(ctx, &s, line...)
+		err = t.writeAnswer(ctx, &s, cost.ops...)
 		if fault.KindOf(err) != fault.Conflict {
 			break
 		}
 		if s, err = t.readAnswer(ctx, s.key); err != nil || s.value.Sealed != "" || s.broken {
-			if err == nil && len(line) > 0 {
-				err = t.Table.Commit(ctx, line...)
+			if err == nil && cost.known() {
+				err = t.Table.Commit(ctx, cost.ops...)
+				t.counted(cost, err)
 			}
 			return t.openAnswer(ctx, s, err)
 		}
 	}
+	t.counted(cost, err)
 	if err == nil {
-		t.Metrics.Count(observe.ModelCalls, len(cost.Lines))
-		t.Metrics.Count(observe.ModelCost, int(cost.Cost()))
 		t.Crash.At(crash.TurnAfterAnswer)
 	}
 	return answer, err

@@ -238,15 +238,28 @@ func (t *Turns) turn(ctx context.Context, state live.State, message turn.Message
 		return err
 	}
 	t.Crash.At(crash.TurnAfterCommit)
-	t.Metrics.Count(observe.TurnsDone, 1)
-	t.Metrics.Duration(observe.TurnDuration, t.Now().Sub(start))
-	if hasEvent(decision, event.OptedOut) {
-		t.Metrics.Count(observe.OptOuts, 1)
-	}
-	t.Log.InfoContext(ctx, "turn done", "sid", message.SID, "outcome", decision.Outcome, "texts", len(decision.Texts), "cancelled", len(decision.Cancel))
+	t.tell(ctx, start, message, decision)
 	t.follow(ctx, decision.Changes, c)
 	t.Crash.At(crash.TurnAfterOffer)
 	return nil
+}
+
+// tell counts and logs a turn that is done.
+func (t *Turns) tell(ctx context.Context, start time.Time, message turn.Message, d turn.Decision) {
+	t.Metrics.Count(observe.TurnsDone, 1)
+	t.Metrics.Duration(observe.TurnDuration, t.Now().Sub(start))
+	if hasEvent(d, event.OptedOut) {
+		t.Metrics.Count(observe.OptOuts, 1)
+	}
+	said := []any{"sid", message.SID, "outcome", d.Outcome, "texts", len(d.Texts), "cancelled", len(d.Cancel)}
+	if use := d.ModelUse; use != nil {
+		if slices.ContainsFunc(use.Attempts, turn.Attempt.Made) {
+			t.Metrics.Count(observe.TurnsAsked, 1)
+		}
+		said = append(said, slog.Group("model", "intent", use.Intent, "confidence", use.Confidence, "source", use.Source, "prompt", use.Hash,
+			"tokens_in", use.TokensIn, "tokens_out", use.TokensOut, "cents", use.Cents, "outcome", use.Outcome))
+	}
+	t.Log.InfoContext(ctx, "turn done", said...)
 }
 
 func hasEvent(d turn.Decision, typ event.Type) bool {
