@@ -1,12 +1,9 @@
 package record
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
-	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
@@ -200,46 +197,6 @@ const namesPK = "NAMES#"
 
 // Codes is the list of codes that went to a number.
 func Codes(hash string) table.Key { return table.Key{PK: "CODES#" + hash, SK: "CODES"} }
-
-// Ledger is what the calls of models behind one answer cost, in the partition of its day (UTC). Entries sort by time; id tells
-// those of one millisecond apart.
-func Ledger(at time.Time, id string) table.Key {
-	return table.Key{PK: ledgerPK + at.UTC().Format(time.DateOnly), SK: fmt.Sprintf("%s%013d#%s", ledgerFrom, at.UnixMilli(), id)}
-}
-
-// LedgerQuery lists the entries of the day of a moment, from that moment on.
-func LedgerQuery(from time.Time) table.Query {
-	key := Ledger(from, "")
-	return table.Query{PK: key.PK, From: key.SK, To: ledgerFrom + "~", Limit: 1000}
-}
-
-// LedgerOver exists from when calls have cost as much on a day as they may.
-func LedgerOver(day time.Time) table.Key { return table.Key{PK: Ledger(day, "").PK, SK: "OVER"} }
-
-const (
-	ledgerPK   = "COST#"
-	ledgerFrom = "L#"
-)
-
-// Routed is what became of a question, in the partition of its day (UTC); id is that of the text, which tells the day.
-func Routed(id string) table.Key {
-	return table.Key{PK: routedPK + ident.Time(id).UTC().Format(time.DateOnly), SK: "D#" + id}
-}
-
-// RoutedQuery lists what became of the questions of a day, oldest first.
-func RoutedQuery(day time.Time) table.Query {
-	return table.Query{PK: routedPK + day.UTC().Format(time.DateOnly)}
-}
-
-const routedPK = "ROUTED#"
-
-// Question is a question that waits for an operator; id is that of the text that it is filed under.
-func Question(id string) table.Key { return table.Key{PK: questionsPK, SK: "Q#" + id} }
-
-// QuestionsQuery lists the questions that wait, oldest first.
-func QuestionsQuery() table.Query { return table.Query{PK: questionsPK} }
-
-const questionsPK = "QUESTIONS"
 
 // Limit counts what one source may do in a span of time. It is a counter, not an item.
 func Limit(what, source, span string) table.Key {
