@@ -7,6 +7,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/josh-sms/josh/internal/domain/ledger"
 )
 
 // desk answers every operator's command with the same JSON.
@@ -117,5 +119,25 @@ func TestReplaySinceIsATable(t *testing.T) {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
+	}
+}
+
+const twoSums = `{"now":"2026-11-22T12:00:00Z","over":false,"sums":[
+	{"keys":{"month":"2026-11","person":"5f2c"},"texts":2,"calls":3,"unused":1,"tokens_in":5924,"tokens_out":33,"cached":700,"cost":612300,"cents":0.6123},
+	{"keys":{"month":"2026-11","person":"nobody"},"texts":1,"calls":1,"tokens_in":10,"tokens_out":3,"cost":25,"cents":0.000025}]}`
+
+func TestCostHasAColumnForEachKey(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	cmd := costCmd{operator: desk(t, twoSums), By: []ledger.By{ledger.Person, ledger.Month}, Since: "7d"}
+	if err := cmd.Run(t.Context(), &streams{out: &out, tty: true}); err != nil {
+		t.Fatal(err)
+	}
+	want := "" +
+		"PERSON  MONTH    TEXTS  CALLS  UNUSED  TOKENS IN  CACHED  TOKENS OUT  CENTS\n" +
+		"5f2c    2026-11  2      3      1       5924       700     33          0.6123\n" +
+		"nobody  2026-11  1      1      0       10         0       3           0.0000\n"
+	if out.String() != want {
+		t.Errorf("\n%swant\n%s", out.String(), want)
 	}
 }

@@ -26,6 +26,7 @@ type fake struct {
 	became    map[string]any   // of texts out, by number
 	humans    []map[string]any // as /ops/human.list shows them
 	incidents []map[string]any // open, as /ops/incident.list shows them
+	costs     map[string]any   // as /ops/cost answers, by purpose; nil where no model was asked
 	operated  []string         // calls of /ops that change something or reveal it
 	broken    bool             // every POST fails
 	follow    chan struct{}    // closed and replaced whenever something is new
@@ -148,7 +149,7 @@ func (f *fake) operate(w http.ResponseWriter, r *http.Request) {
 	defer f.mu.Unlock()
 	args, _ := io.ReadAll(r.Body)
 	name := r.PathValue("name")
-	if !strings.HasSuffix(name, ".list") {
+	if !strings.HasSuffix(name, ".list") && name != "cost" {
 		f.operated = append(f.operated, name+" "+string(args))
 	}
 	holds := []any{}
@@ -160,6 +161,8 @@ func (f *fake) operate(w http.ResponseWriter, r *http.Request) {
 		write(w, 200, map[string]any{"incidents": f.incidents})
 	case "hold.list":
 		write(w, 200, map[string]any{"holds": holds})
+	case "cost":
+		write(w, 200, f.cost(strings.Contains(string(args), "all")))
 	case "human.list":
 		write(w, 200, map[string]any{"humans": f.humans})
 	case "human.show":
@@ -172,6 +175,18 @@ func (f *fake) operate(w http.ResponseWriter, r *http.Request) {
 	default:
 		write(w, 200, map[string]any{})
 	}
+}
+
+// cost plays what models have cost today: one sum, or by purpose and model.
+func (f *fake) cost(all bool) map[string]any {
+	sums := []map[string]any{}
+	for purpose, cents := range f.costs {
+		sums = append(sums, map[string]any{"keys": map[string]any{"purpose": purpose, "model": "global.anthropic.claude-haiku-5-5"}, "texts": 1, "calls": 2, "unused": 1, "tokens_in": 1840, "tokens_out": 81, "cached": 0, "cents": cents})
+	}
+	if all && len(sums) > 0 {
+		sums = sums[:1]
+	}
+	return map[string]any{"now": noon, "over": f.costs != nil, "sums": sums}
 }
 
 // answer takes a text in and writes one back.

@@ -16,7 +16,11 @@ func story() *fake {
 					map[string]any{"step": "keyword", "saw": "whole text", "decision": "no keyword", "why": "not one of the STOP, START or HELP words", "ms": 0.001},
 					map[string]any{"step": "a_new_step", "saw": "stranger", "decision": "registration_link", "why": "no link in the last 24 hours", "ms": 0.02},
 				},
-				"jobs": []any{map[string]any{"id": "J1", "class": "reply", "purpose": "join_link", "status": "sent", "segments": 1, "sid": "SM2"}}, "model": nil},
+				"jobs": []any{map[string]any{"id": "J1", "class": "reply", "purpose": "join_link", "status": "sent", "segments": 1, "sid": "SM2"}},
+				"model": map[string]any{"purpose": "intent", "prompt": "intent", "version": 1, "hash": "0123456789ab", "intent": "LINKUP_REQUEST", "confidence": 0.9, "source": "model",
+					"model": "global.anthropic.claude-haiku-5-5", "tokens_in": 1840, "tokens_out": 81, "cents": 0.0224, "ms": 912, "outcome": "ok", "attempts": []any{
+						map[string]any{"purpose": "intent", "prompt": "intent", "version": 1, "model": "global.anthropic.claude-haiku-5-5", "in": 900, "out": 40, "cost": 11000, "ms": 400, "outcome": "prose"},
+						map[string]any{"purpose": "intent", "prompt": "intent", "version": 1, "model": "global.anthropic.claude-haiku-5-5", "in": 900, "out": 41, "cache_read": 40, "cost": 11400, "ms": 512, "outcome": "ok"}}}},
 			"SM3": map[string]any{"outcome": "pending"},
 		},
 		people: map[string]any{
@@ -43,6 +47,7 @@ func story() *fake {
 		}
 		out("+15550100012", "A text that is "+status+".", status, code, "SM1", "J"+string(rune('a'+i)))
 	}
+	f.costs = map[string]any{"intent": 0.0224, "safety_stage2": 0.0113}
 	f.incidents = []map[string]any{{"id": "I1", "number": "n13", "category": "self_harm", "severity": "critical", "who": "sender", "phone": "+1*****0013", "at": noon, "reply": "full", "reply_words": "told who can help", "state": "open"}}
 	f.humans = []map[string]any{{"id": "H1", "about": "report", "phone": "+1*****0012", "at": noon.Add(-26*time.Hour - 10*time.Second), "sids": []string{"SM1", "SM3"}}}
 	f.became = map[string]any{"2": map[string]any{"job": "J1", "moments": []any{
@@ -62,6 +67,10 @@ func TestEveryState(t *testing.T) {
 			b := open(t, f.serve(t), l)
 			b.until(`document.querySelectorAll(".bubble").length === 12`)
 			b.until(`document.querySelector("#phone-15550100013 .badge")`)
+			b.until(`document.querySelectorAll("#models-list li").length === 2 && !document.getElementById("models-over").hidden`)
+			if share := eval[string](b, `document.getElementById("models-share").textContent`); share != "50 % of 2 texts needed no model today (UTC)." {
+				t.Errorf("%q", share)
+			}
 			b.accessible()
 			b.fits()
 			b.shoot("states-" + l.String())
@@ -69,6 +78,10 @@ func TestEveryState(t *testing.T) {
 			b.until(`document.querySelectorAll("#trace .station").length === 3 && document.querySelectorAll("#trace .became li").length === 3`)
 			if days := eval[int](b, `document.querySelectorAll("#trace .became time span").length`); days != 2 {
 				t.Errorf("two days are named %d times", days)
+			}
+			if said := eval[string](b, `document.querySelector("#trace [aria-label='Calls of models, in order']").parentNode.textContent`); !strings.Contains(said, "1,840 tokens in, 81 out") ||
+				!strings.Contains(said, "0.0224\u00a0cents") || !strings.Contains(said, "claude-haiku-5-5: prose") {
+				t.Errorf("of the model it says %q", said)
 			}
 			b.accessible()
 			b.fits()

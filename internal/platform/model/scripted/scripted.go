@@ -49,9 +49,13 @@ var _ model.Model = (*Model)(nil)
 // New returns a model that says nothing yet.
 func New() *Model { return &Model{} }
 
-// Card is what is known of it. Its tokens cost nothing.
+// Card is what is known of it. Its tokens are counted as if they cost what those of the first model of models.json do, so that
+// sums and budgets can be seen and tried; nobody pays them.
 func Card() model.Card {
-	return model.Card{ID: "scripted", ForcedTool: true, Thinking: model.ThinkingAsked, Deadline: 5500 * time.Millisecond}
+	return model.Card{
+		ID: "scripted", ForcedTool: true, Thinking: model.ThinkingAsked, Deadline: 5500 * time.Millisecond,
+		Price: model.Price{In: 1000, Out: 5000, CacheRead: 100, CacheWrite: 1250},
+	}
 }
 
 // Script adds answers. One that cannot be said is an error of kind Invalid, and then none is added.

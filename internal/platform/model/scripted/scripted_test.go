@@ -57,7 +57,7 @@ func TestScript(t *testing.T) {
 		t.Errorf("%v, %+v: nothing was scripted for it", err, resp.Ledger)
 	}
 	resp, err = chain.Complete(t.Context(), asked(t, "is a < b & c?"))
-	if err != nil || string(resp.Output()) != unknown || resp.Model != "scripted" || resp.Ledger[0].Cost != 0 {
+	if err != nil || string(resp.Output()) != unknown || resp.Model != "scripted" || resp.Ledger[0].Cost != scripted.Card().Price.Of(resp.Usage) {
 		t.Errorf("%+v, %v", resp, err)
 	}
 	if _, err = chain.Complete(t.Context(), asked(t, "is a < b & c?")); model.OutcomeOf(err) != model.Open {
@@ -130,5 +130,17 @@ func TestAnswersThatCannotBeSaid(t *testing.T) {
 	}
 	if err := m.Script(many...); fault.KindOf(err) != fault.TooLarge {
 		t.Error(err)
+	}
+}
+
+// TestPrice: it counts by the price of a model that there is.
+func TestPrice(t *testing.T) {
+	t.Parallel()
+	cards, err := model.LoadCards()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if card, err := cards.Find("global.anthropic.claude-haiku-5-5"); err != nil || card.Price != scripted.Card().Price {
+		t.Errorf("%+v, %v", card.Price, err)
 	}
 }

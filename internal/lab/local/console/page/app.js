@@ -6,6 +6,7 @@ import { Clock } from "./clock.js";
 import { $, announce, gather } from "./dom.js";
 import * as format from "./format.js";
 import { Human } from "./human.js";
+import { Models } from "./models.js";
 import { Safety } from "./safety.js";
 import { Stream } from "./stream.js";
 import { Texts } from "./texts.js";
@@ -39,6 +40,7 @@ const carrier = new Carrier(() => bench.numbers);
 const waiting = new Waiting(() => clock.now);
 const safety = new Safety(() => clock.now);
 const human = new Human(() => clock.now);
+const models = new Models(texts, () => clock.now);
 
 bench.changed = () => carrier.phones();
 
@@ -49,6 +51,7 @@ texts.addEventListener("text", ({ detail: { message, phone, fresh } }) => {
   armed(); // a text may have met a fault, and left something waiting
   safety.refresh();
   human.refresh();
+  models.refresh();
   waiting.refresh();
 });
 
@@ -63,6 +66,7 @@ new Stream(texts, {
     waiting.set(value);
     safety.refresh();
     human.refresh();
+    models.refresh();
     armed();
     bench.lookAgain();
   },

@@ -59,3 +59,9 @@ export function ms(value) {
   if (value < 1) return `${Math.round(value * 1000)}\u00a0µs`;
   return `${value < 10 ? value.toFixed(1) : Math.round(value)}\u00a0ms`;
 }
+
+/** An amount of cents with as many digits as say something: "0.0123 cents", "12.3 cents". */
+export const cents = (value) => `${Number((value ?? 0).toPrecision(3))}\u00a0cents`;
+
+/** Tokens both ways: "1,200 tokens in, 40 out". */
+export const tokens = (into, out) => `${into.toLocaleString("en")} tokens in, ${out.toLocaleString("en")} out`;

@@ -55,6 +55,9 @@ export class Texts extends EventTarget {
     return mine !== undefined && mine.at === message.at && mine.body === message.body;
   }
 
+  /** How many texts came in since a moment in milliseconds, of those that are kept. */
+  since(ms) { return [...this.#byN.values()].filter((m) => m.direction === "in" && new Date(m.at) >= ms).length; }
+
   get size() { return this.#byN.size; }
 
   /** Every phone that has a thread. */

@@ -104,7 +104,7 @@ export class Trace {
       h("ol", { class: "line", "aria-label": "Gates, in order" }, ...steps.map((s, i) => station(s, i === steps.length - 1))),
       this.#jobs(trace.jobs ?? []),
       trace.understanding && understanding(trace.understanding),
-      trace.model && h("section", {}, h("h3", {}, "Model"), facts(Object.entries(trace.model).map(([k, v]) => [words.plain(k), show(v)]))),
+      trace.model && model(trace.model),
       facts([["Correlation", trace.correlation_id], ["Message", trace.sid], ["Decided", trace.at && `${format.day(trace.at)}, ${format.seconds(trace.at)}`]]),
       h("details", {}, h("summary", {}, "As it is stored"), h("pre", { tabindex: "0", "aria-label": "The trace as JSON" }, JSON.stringify(trace, null, 2))),
     ].filter(Boolean);
@@ -173,10 +173,17 @@ function understanding(u) {
       other && h("span", { class: "hush" }, `; or ${other}`)),
     h("ul", { class: "would", "aria-label": "What other confidences would have led to" }, ...u.would.map((w) =>
       h("li", {}, h(is(w) ? "b" : "span", {}, `${w.from.toFixed(2)} to ${w.to.toFixed(2)}: ${words.done(w.then)}`, w.asks_model && ", after a model is asked")))),
-    facts([["Names", (u.fields ?? []).join(", ")], ["Lacks", u.lacks], ["Thresholds", `${u.thresholds.high}, ${u.thresholds.med}, ${u.thresholds.low}`],
-      ["Prompt", u.prompt && `${u.prompt.id} ${u.prompt.version}, ${u.prompt.hash}`],
-      ["Cost", u.prompt && `${u.cents} cents, ${u.tokens_in} tokens in, ${u.tokens_out} out, ${u.ms} ms`],
-      ...u.attempts.map((a, i) => [`Attempt ${i + 1}`, `${a.model || "no model"}: ${words.plain(a.outcome)}, ${a.ms} ms`])]));
+    facts([["Names", (u.fields ?? []).join(", ")], ["Lacks", u.lacks], ["Thresholds", `${u.thresholds.high}, ${u.thresholds.med}, ${u.thresholds.low}`]]));
+}
+
+// What models were asked, call by call, and what it cost.
+function model(m) {
+  return h("section", {}, h("h3", {}, "Model"),
+    h("p", {}, h("b", {}, words.plain(m.purpose)), h("span", { class: "hush" }, `, answered ${words.source(m.source)}: ${format.cents(m.cents)}, ${format.tokens(m.tokens_in, m.tokens_out)}, ${format.ms(m.ms)}`)),
+    h("ol", { class: "would", "aria-label": "Calls of models, in order" }, ...(m.attempts ?? []).map((a) => h("li", {},
+      h("b", {}, a.model || "no model"), `: ${words.plain(a.outcome)}`,
+      h("span", { class: "hush" }, ` · ${a.prompt}${a.version ? ` ${a.version}` : ""}${a.model ? ` · ${format.cents(a.cost / 1e6)}, ${format.tokens(a.in + (a.cache_read ?? 0) + (a.cache_write ?? 0), a.out)}, ${format.ms(a.ms)}` : ""}`)))),
+    facts([["Prompt", m.hash && `${m.prompt} ${m.version}, ${m.hash}`]]));
 }
 
 // One gate. The last one is where the line ends: it decided.
