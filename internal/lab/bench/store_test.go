@@ -2,6 +2,7 @@ package bench_test
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/base/ident"
@@ -17,6 +19,8 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/model"
+	"github.com/josh-sms/josh/internal/platform/model/scripted"
 	"github.com/josh-sms/josh/internal/platform/seal"
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/platform/table/dynamo"
@@ -111,16 +115,18 @@ type flow struct {
 	name  string
 	known bool
 	words string
-	reads int // that the webhook may make
+	reads int  // that the webhook may make
+	asks  bool // a model, within a budget
 }
 
 func flows() []flow {
 	return []flow{
-		{"a stranger's first text", false, "Hi, I heard about this from a friend", 0},
-		{"a known person's text", true, "good morning to you", 0},
-		{"a known person's question", true, "what is this about?", 0},
-		{"STOP", true, "STOP", 1}, // it looks for a text in the air before it is confirmed
-		{"HELP", true, "HELP", 0},
+		{"a stranger's first text", false, "Hi, I heard about this from a friend", 0, false},
+		{"a known person's text", true, "good morning to you", 0, false},
+		{"a known person's question", true, "what is this about?", 0, false},
+		{"a known person's text that a model reads", true, "the blue one goes under the other two I think", 0, true},
+		{"STOP", true, "STOP", 1, false}, // it looks for a text in the air before it is confirmed
+		{"HELP", true, "HELP", 0, false},
 	}
 }
 
@@ -161,12 +167,37 @@ func underKMS(t *testing.T, random io.Reader) *seal.Box {
 	return seal.NewBox(wrappedKey{key}, random)
 }
 
+// scriptedOnce is a model that reads one text.
+func scriptedOnce(t *testing.T, now func() time.Time) model.Model {
+	t.Helper()
+	m := scripted.New()
+	err := m.Script(scripted.Answer{Purpose: "intent", Tool: json.RawMessage(
+		`{"intent":"UNKNOWN","confidence":0.9,"extracted":{},"needs_clarifier":false,"clarifier_question":"","clarifier_options":[]}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	card := scripted.Card()
+	card.ID = "global.anthropic.claude-haiku-5-5" // as long as ids are
+	chain, err := model.Chain(model.Options{Now: now}, model.Engine{Card: card, Model: m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return chain
+}
+
 func measure(t *testing.T, f flow) steps {
 	t.Helper()
 	random := rand.NewChaCha8([32]byte{}) // the same in each run: what is packed depends on it
 	sealed := underKMS(t, random)
-	w := testkit.NewWrapped(t, nil, func(_ string, parts app.Parts) app.Parts {
+	settings := map[string]string{}
+	if f.asks {
+		settings = map[string]string{"MODEL": "scripted", "MODEL_DAILY_BUDGET_CENTS": "500"}
+	}
+	w := testkit.NewWrapped(t, settings, func(_ string, parts app.Parts) app.Parts {
 		parts.Seal, parts.IDs = underKMS(t, random), ident.NewSource(random) // each function has a data key of its own
+		if f.asks {
+			parts.Model = scriptedOnce(t, parts.Now)
+		}
 		return parts
 	})
 	w.Seal = sealed
@@ -222,7 +253,11 @@ func TestStoreWork(t *testing.T) {
 				}
 			}
 			check("webhook", s.webhook, f.reads, 1)
-			check("turn", s.turn, 2, 1)
+			if f.asks { // the answer and the day's entries are looked for, and texts behind the turn; that it is asked is stored, and what it says
+				check("turn", s.turn, 5, 3)
+			} else {
+				check("turn", s.turn, 2, 1)
+			}
 			check("send", s.send, 1, 2)
 			check("two receipts", s.receipts, 0, 2)
 		})
