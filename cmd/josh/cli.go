@@ -36,6 +36,7 @@ type cli struct {
 	Person   personCmd   `cmd:"" help:"Show, entitle or erase a person."`
 	Answers  answersCmd  `cmd:"" help:"What people ask: how questions were answered, and those that wait for an operator."`
 	Cost     costCmd     `cmd:"" help:"What calls of models have cost."`
+	Shadow   shadowCmd   `cmd:"" help:"How far a second reader of texts agrees with what counted (MODEL_SHADOW_SHARE)."`
 	Console  consoleCmd  `cmd:"" help:"Print an address that opens the console of a running josh run, once."`
 }
 

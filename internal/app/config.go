@@ -89,6 +89,12 @@ type Config struct {
 	ModelFallbackID string `env:"MODEL_FALLBACK_ID" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of another model in internal/platform/model/models.json" example:"us.anthropic.claude-haiku-5-5"`
 	// What calls of models may cost in a day (UTC), in cents, for all people together; 0 is no limit. Over it rules answer until midnight, and an alarm is raised once. Calls that are under way when it is reached are still paid.
 	ModelDailyBudgetCents int `env:"MODEL_DAILY_BUDGET_CENTS" local:"0" lambda:"0" match:"^(0|[1-9][0-9]{0,6})$" rule:"a whole number of cents from 0 to 9999999, 0 for no limit" example:"500"`
+	// The share of texts that a second reader reads as well, after they are answered, for `josh shadow`; 0 is none. What is done about a text never depends on it. Its calls count against the day's budget.
+	ModelShadowShare float64 `env:"MODEL_SHADOW_SHARE" local:"0" lambda:"0" match:"^(0(\\.[0-9]{1,4})?|1)$" rule:"a number from 0 to 1 with at most four decimals; above 0 with a second reader that is another than the first: MODEL_SHADOW_ID or MODEL_SHADOW_PROMPT" example:"0.05"`
+	// The second reader: the id of a model in `internal/platform/model/models.json`, `offline` for the rules, or `scripted` under `josh run`. Unset: the model of MODEL_ID, by another prompt.
+	ModelShadowID string `env:"MODEL_SHADOW_ID" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of a model in internal/platform/model/models.json, offline where MODEL is not, or scripted under josh run" example:"us.anthropic.claude-haiku-5-5"`
+	// The version of the prompt `intent` that the second reader gets. Unset: the one of the first.
+	ModelShadowPrompt int `env:"MODEL_SHADOW_PROMPT" match:"^[1-9][0-9]?$" rule:"the version of a prompt in internal/platform/model/prompts" example:"1"`
 	// How sure it must be that a text asks for a plan, from 0 to 1, so that it counts as one whatever else it may be.
 	IntentHigh float64 `env:"INTENT_HIGH" local:"0.80" lambda:"0.80" match:"^0\\.[0-9]{1,2}$" rule:"a number from 0 to 0.99, above INTENT_MED" example:"0.85"`
 	// From where on a text counts as what it seems to be. What it lacks is asked for, once.

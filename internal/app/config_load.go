@@ -181,6 +181,8 @@ func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
 		"SAFETY_MODEL":                 set["SAFETY_MODEL"] == On && set["MODEL"] == Offline,
 		"MODEL_ID":                     set["MODEL"] == Bedrock && !known(set["MODEL_ID"]),
 		"MODEL_FALLBACK_ID":            set["MODEL"] == Bedrock && !known(set["MODEL_FALLBACK_ID"]),
+		"MODEL_SHADOW_SHARE":           number(set["MODEL_SHADOW_SHARE"]) > 0 && sameReader(set),
+		"MODEL_SHADOW_ID":              !shadowKnown(set, lambda),
 		"QUEUE":                        lambda && set["QUEUE"] == Bolt,
 		"INTENT_HIGH":                  number(set["INTENT_HIGH"]) <= number(set["INTENT_MED"]),
 		"INTENT_MED":                   number(set["INTENT_MED"]) <= number(set["INTENT_LOW"]),
@@ -192,6 +194,35 @@ func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
 		}
 	}
 	return found
+}
+
+// sameReader reports whether the second reader of texts would be the first, or is none.
+func sameReader(set map[string]string) bool {
+	id, prompt := set["MODEL_SHADOW_ID"], set["MODEL_SHADOW_PROMPT"]
+	first := set["MODEL"]
+	if first == Bedrock {
+		first = set["MODEL_ID"]
+	}
+	other := prompt != "" && prompt != strconv.Itoa(intentPrompt)
+	switch id {
+	case "":
+		return set["MODEL"] == Offline || !other
+	case Offline:
+		return set["MODEL"] == Offline
+	}
+	return id == first && !other
+}
+
+// shadowKnown reports whether the second reader is one that can be asked.
+func shadowKnown(set map[string]string, lambda bool) bool {
+	switch id := set["MODEL_SHADOW_ID"]; id {
+	case "", Offline:
+		return true
+	case Scripted:
+		return !lambda
+	default:
+		return known(id)
+	}
 }
 
 // known reports whether a model is one of which all is known that a call of it needs; none at all is.

@@ -102,7 +102,7 @@ func (c Config) flows(r Rules) []turn.Flow {
 		account.Flow(wishes),
 		r.Danger.Flow(),
 		welcome.Flow(r.Danger),
-		request.Flow(r.Reader, c.thresholds(), r.asking(c.prompt())),
+		request.Flow(r.Reader, c.thresholds(), r.asking(c.prompt()), c.ModelShadowShare),
 		menu.Flow(),
 	}
 }

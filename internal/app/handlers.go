@@ -128,7 +128,11 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 	turns.Log, turns.Metrics, turns.Report, turns.Crash = p.Log, p.Metrics, p.Report, p.Crash
 	turns.AtOnce = map[string]func(context.Context, table.Key) error{record.KindIncident.Name: p.alerts().Raise}
 	maps.Copy(turns.Callers, p.Callers)
-	return batch(p, consume.Batch{Handle: turns.Handle, Queue: p.Inbound, Log: p.Log, Report: p.Report}), nil
+	shadows, err := p.shadows(cfg, rules.Reader, turns.Budget)
+	if err != nil {
+		return nil, err
+	}
+	return batch(p, consume.Batch{Handle: besides(shadows, turns.Handle), Queue: p.Inbound, Log: p.Log, Report: p.Report}), nil
 }
 
 // NewSend builds the worker of the outbound queue. It needs Table, Outbound, Seal and Carrier. owner names
@@ -174,7 +178,7 @@ func Clock(p Parts) (*timer.Clock, error) {
 	}
 	untold := func() { p.Metrics.Count(observe.SafetyIncidents, 1) }
 	kinds := append(timer.Jobs(p.Outbound),
-		timer.Texts(p.Inbound), timer.Inner(p.Inbound), timer.FailedReceipts(failures.Handle), timer.Incidents(p.alerts().Raise, untold), timer.Erasures(p.eraser().GoOn))
+		timer.Texts(p.Inbound), timer.Inner(p.Inbound), timer.FailedReceipts(failures.Handle), timer.Incidents(p.alerts().Raise, untold), timer.Erasures(p.eraser().GoOn), timer.Shadows(p.Inbound))
 	waiting := alert.Waiting{Table: p.table(), Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}
 	return &timer.Clock{
 		Table: p.table(), Kinds: kinds, EachRun: []func(context.Context) error{waiting.Look},

@@ -67,13 +67,13 @@ func (p Parts) thinkers(cfg Config) (map[string]converse.Caller, error) {
 		if err != nil {
 			return nil, err
 		}
-		thinkers[purpose] = converse.Caller{Call: p.thinks(prompt, c.data)}
+		thinkers[purpose] = converse.Caller{Call: p.thinks(p.Model, purpose, prompt, c.data)}
 	}
 	return thinkers, nil
 }
 
-// thinks returns what asks a model by a prompt. What becomes of each attempt is part of the answer, also when there is none.
-func (p Parts) thinks(prompt *prompts.Prompt, data func(any) (any, error)) func(context.Context, turn.Call) ([]byte, error) {
+// thinks returns what asks a model by a prompt, for a purpose. What becomes of each attempt is part of the answer, also when there is none.
+func (p Parts) thinks(m model.Model, purpose string, prompt *prompts.Prompt, data func(any) (any, error)) func(context.Context, turn.Call) ([]byte, error) {
 	return func(ctx context.Context, c turn.Call) ([]byte, error) {
 		shown, err := data(c.Input)
 		if err != nil {
@@ -83,11 +83,11 @@ func (p Parts) thinks(prompt *prompts.Prompt, data func(any) (any, error)) func(
 		if err != nil {
 			return nil, err
 		}
-		r.Of = c.Of
+		r.Of, r.Purpose = c.Of, purpose
 		if deadline, ok := ctx.Deadline(); ok {
 			r.Within = max(time.Until(deadline)-toWrite, time.Millisecond)
 		}
-		resp, failure := p.Model.Complete(ctx, r)
+		resp, failure := m.Complete(ctx, r)
 		if o := model.OutcomeOf(failure); failure != nil && o != model.Unasked {
 			p.Metrics.Count(observe.ModelFailures, 1)
 			p.Log.WarnContext(ctx, "model without an answer", "purpose", r.Purpose, "prompt", r.Prompt.Hash, "outcome", string(o), "error", failure)

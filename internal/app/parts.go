@@ -46,6 +46,7 @@ type Parts struct {
 	Report     observe.Reporter
 	Pager      alert.Pager // nil: nobody is paged
 	Model      model.Model // nil when MODEL is offline
+	Shadow     model.Model // of MODEL_SHADOW_ID; nil when there is none, or it is offline
 	Crash      crash.Hook
 	// Flows are further flows behind those of the product, Callers further answers to calls, by purpose: of tests.
 	Flows   []turn.Flow

@@ -27,7 +27,7 @@ func (c Config) setting() replay.Setting {
 	return replay.Setting{
 		Rules: rulesSum(), BaseURL: c.BaseURL(), Contact: c.SupportContact, AtProvider: c.OptOutConfirmation == ByTwilio,
 		High: c.IntentHigh, Med: c.IntentMed, Low: c.IntentLow,
-		Asks: c.prompt() != 0, Judges: c.safetyPrompt() != 0,
+		Asks: c.prompt() != 0, Judges: c.safetyPrompt() != 0, Shadow: c.ModelShadowShare,
 	}
 }
 
@@ -70,7 +70,7 @@ func Replays(s replay.Setting) (replay.Rules, error) {
 }
 
 func replayed(s replay.Setting, further ...turn.Flow) (Rules, error) {
-	c := Config{SupportContact: s.Contact, IntentHigh: s.High, IntentMed: s.Med, IntentLow: s.Low}
+	c := Config{SupportContact: s.Contact, IntentHigh: s.High, IntentMed: s.Med, IntentLow: s.Low, ModelShadowShare: s.Shadow}
 	if s.Asks {
 		c.Model = Scripted // whichever it was: its answers are in the snapshots
 	}

@@ -78,6 +78,9 @@ func Converse(ctx context.Context) (app.SQSHandler, error) {
 	if f.parts.Model, err = Model(f.sdk, f.cfg); err != nil {
 		return nil, err
 	}
+	if f.parts.Shadow, err = Shadow(f.sdk, f.cfg); err != nil {
+		return nil, err
+	}
 	handle, err := app.NewConverse(f.cfg, f.parts)
 	return flushed(f, handle), err
 }

@@ -15,13 +15,26 @@ func Model(sdk aws.Config, cfg app.Config) (model.Model, error) {
 	if cfg.Model != app.Bedrock {
 		return nil, nil //nolint:nilnil // no model is a setting
 	}
+	return chain(sdk, cfg.ModelID, cfg.ModelFallbackID)
+}
+
+// Shadow returns the model that reads a share of texts again; nil where that is none of the network, or the one of MODEL_ID.
+func Shadow(sdk aws.Config, cfg app.Config) (model.Model, error) {
+	if cfg.ShadowModel() == "" {
+		return nil, nil //nolint:nilnil // as above
+	}
+	return chain(sdk, cfg.ShadowModel())
+}
+
+// chain builds the models of some ids, each for when those before it give no answer.
+func chain(sdk aws.Config, ids ...string) (model.Model, error) {
 	cards, err := model.LoadCards()
 	if err != nil {
 		return nil, err
 	}
 	client := bedrockruntime.NewFromConfig(sdk)
 	var engines []model.Engine
-	for _, id := range []string{cfg.ModelID, cfg.ModelFallbackID} {
+	for _, id := range ids {
 		if id == "" {
 			continue
 		}

@@ -57,6 +57,8 @@ var (
 	KindQuestion     = Kind{"question", 1}
 	KindLedger       = Kind{"ledger", 1}
 	KindLedgerOver   = Kind{"ledger_over", 1}
+	KindShadow       = Kind{"shadow", 1}
+	KindShadowed     = Kind{"shadowed", 1}
 )
 
 // Encode makes the item that stores v under key; Version, Due and Expires are the caller's to set.

@@ -21,12 +21,14 @@ import (
 	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/session"
+	"github.com/josh-sms/josh/internal/domain/shadow"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/deck"
 	"github.com/josh-sms/josh/internal/text/safety"
+	"github.com/josh-sms/josh/internal/text/understand"
 )
 
 var recordNew = flag.Bool("record-payloads", false, "record payloads that are not there yet")
@@ -80,6 +82,14 @@ func samples() []sample {
 		of(record.KindRouted, question.Routed{ID: id, Number: hash, SID: sid, At: at, Mode: deck.Exact, Kind: deck.Cost, Cards: []string{"is_it_free"}, Language: "en", Candidates: []deck.Candidate{{ID: "is_it_free", Language: "en", Similarity: 0.9}}, Sure: 0.9, Reason: "an ask is like it"}),
 		of(record.KindQuestion, question.Open{ID: id, Number: hash, Sealed: "c2VhbGVk", SID: sid, At: at, Cards: []string{"is_it_free"}}),
 		of(record.KindLedger, ledger.Entry{Number: hash, Of: sid, At: at, Lines: []turn.Attempt{{Purpose: "intent", Prompt: "intent", Version: 1, Hash: "0123456789ab", Model: "model", In: 900, Out: 40, Cost: 12_000, Millis: 700, Outcome: "ok"}}}),
+		of(record.KindShadow, shadow.Wanted{
+			ID: id, SID: sid, At: at, Ours: shadow.Side{Intent: "LINKUP_REQUEST", Confidence: 0.9, Source: "local", LinkUp: &understand.LinkUp{ActivityKey: "coffee"}, Asks: true},
+			Begun: at, Question: shadow.Question{Mode: "idle", Now: at, Zone: "America/New_York", Country: "US"},
+		}),
+		of(record.KindShadowed, shadow.Outcome{
+			At: at, Ours: shadow.Verdict{Intent: "LINKUP_REQUEST", Confidence: 0.9, Source: "local"}, Theirs: shadow.Verdict{Intent: "LINKUP_REQUEST", Confidence: 0.7, Source: "model"},
+			Differs: []string{"time"}, Model: "model", Prompt: "intent", Version: 1, Cost: 12_000, Outcome: "ok",
+		}),
 		of(record.KindLedgerOver, map[string]time.Time{"at": at}),
 		of(record.KindMessage, work.Message{Number: hash, TextID: id, At: at}),
 		of(record.KindText, work.Filed{Text: text, Status: work.Done, Outcome: "unknown", Trace: json.RawMessage(`{"sid":"x"}`), DoneAt: at}),

@@ -43,6 +43,8 @@ type Setting struct {
 	Asks bool `json:"asks,omitempty"`
 	// Judges: a model is the second stage of safety.
 	Judges bool `json:"judges,omitempty"`
+	// Shadow is the share of texts that a second reader reads.
+	Shadow float64 `json:"shadow,omitempty"`
 }
 
 // unsealed returns JSON with a dash in the place of all that is sealed in it: no rule reads that, and it does not shrink. A

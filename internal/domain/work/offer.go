@@ -22,6 +22,12 @@ func OfferSubject(s record.Subject, id string, again bool) queue.Message {
 	return queue.Message{Group: group, Dedup: id, Body: h.Encode()}
 }
 
+// OfferShadow offers a text of a number that is to be read again: in a group of its own, so that no text waits for it. Code that
+// does not know of it takes it for an offer of the number's work, which does no harm.
+func OfferShadow(number, text, id string) queue.Message {
+	return queue.Message{Group: "SHADOW#" + number, Dedup: id, Body: Hint{Number: number, Shadow: text}.Encode()}
+}
+
 // OfferAgain is Offer for a text over which a worker may have died.
 func OfferAgain(number, id string) queue.Message {
 	return queue.Message{Group: number, Dedup: id, Body: Hint{Number: number, Again: true}.Encode()}

@@ -108,7 +108,8 @@ type Hint struct {
 	Number string `json:"number,omitempty"` // hash of a number
 	LinkUp string `json:"linkup,omitempty"` // id of a LinkUp, in place of a number
 	Class  string `json:"class,omitempty"`
-	Again  bool   `json:"again,omitempty"` // a worker may have died over this work: whoever offers it cannot say
+	Shadow string `json:"shadow,omitempty"` // id of a text of the number that is to be read again, in place of the number's work
+	Again  bool   `json:"again,omitempty"`  // a worker may have died over this work: whoever offers it cannot say
 	// Receives is how often the queue has given out the message that this hint came in, 0 when it does not say.
 	Receives int `json:"-"`
 }

@@ -82,6 +82,7 @@ func (o *Ops) Commands() map[string]Command {
 		"replay.export":     command(o.ReplayExport),
 		"replay.since":      command(o.ReplaySince),
 		"person.audit":      command(o.PersonAudit),
+		"shadow":            command(o.Shadow),
 	}
 }
 

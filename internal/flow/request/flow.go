@@ -55,9 +55,10 @@ type Option struct {
 	LinkUp understand.LinkUp `json:"linkup"`
 }
 
-// Flow returns the flow of requests, by what a reader understands. What it is not sure of a model is asked.
-func Flow(reader Reader, at turn.Thresholds, asking turn.Asking) turn.Flow {
-	of := func(t *turn.Turn) running { return running{t, reader, at, asking} }
+// Flow returns the flow of requests, by what a reader understands. What it is not sure of a model is asked. Of all texts that are read a
+// share, 0 to 1, is read again by a second reader, see package shadow.
+func Flow(reader Reader, at turn.Thresholds, asking turn.Asking, share float64) turn.Flow {
+	of := func(t *turn.Turn) running { return running{t, reader, at, asking, share} }
 	return turn.Flow{
 		Name: name,
 		Questions: []turn.Question{
@@ -89,6 +90,7 @@ type running struct {
 	reader Reader
 	at     turn.Thresholds
 	asking turn.Asking
+	shadow float64 // the share of texts that is read again
 }
 
 // plans reports whether plans are for the sender, once there are some.

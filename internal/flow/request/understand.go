@@ -39,6 +39,7 @@ func (t running) understand() turn.Verdict {
 		saw += "; " + hides
 	}
 	t.traced(u, match)
+	t.shadowed(u)
 	if u.Confidence >= t.at.Med {
 		t.Understood = &u
 	}

@@ -20,6 +20,7 @@ type Options struct {
 	// Thresholds: print what thresholds cost at Costs, and measure nothing else.
 	Thresholds bool
 	Costs      Costs
+	Against    string // a file of recorded answers: print how far the rules agree with them, and measure nothing
 	Dir        string // root of the repository
 	extra      []extraList
 }
@@ -58,6 +59,9 @@ func Run(out io.Writer, o Options) error {
 	}
 	if o.Calibrate {
 		return calibrate(rules, o.Dir)
+	}
+	if o.Against != "" {
+		return against(out, rules, o.Against)
 	}
 	if o.Thresholds {
 		return thresholdsOf(out, rules, o.Costs)
@@ -145,6 +149,20 @@ func calibrate(rules *Rules, dir string) error {
 
 func thresholdsOf(out io.Writer, rules *Rules, c Costs) error {
 	table, err := rules.Thresholds(c)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(out, table)
+	return fault.Wrap(fault.Unavailable, "output", err)
+}
+
+func against(out io.Writer, rules *Rules, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fault.Wrap(fault.NotFound, "list", err)
+	}
+	defer f.Close()
+	table, err := rules.Against(f)
 	if err != nil {
 		return err
 	}

@@ -47,24 +47,41 @@ type modelMessage struct {
 	Text string     `json:"text"`
 }
 
-// openModel builds the model that the configuration names, if it names one.
+// openModel builds the models that the configuration names, if it names any.
 func (s *Stack) openModel(ctx context.Context, data string) (err error) {
-	switch s.cfg.Model {
-	case app.Scripted:
+	if s.cfg.Model == app.Scripted || s.cfg.ModelShadowID == app.Scripted {
 		s.dev.model = &recorded{script: scripted.New(), notes: &modelNotes{}}
 		if err := s.dev.model.open(filepath.Join(data, modelFile)); err != nil {
 			return err
 		}
 		s.closers = append(s.closers, s.dev.model.notes.close)
-		s.parts.Model, err = scriptedModel(s.dev.model, s.clock.Now)
-	case app.Bedrock:
-		sdk, err := shared.Config(ctx)
-		if err != nil {
-			return err
+	}
+	byScript := func(is bool, to *model.Model) {
+		if is && err == nil {
+			*to, err = scriptedModel(s.dev.model, s.clock.Now)
 		}
+	}
+	byScript(s.cfg.Model == app.Scripted, &s.parts.Model)
+	byScript(s.cfg.ModelShadowID == app.Scripted, &s.parts.Shadow)
+	if err != nil || s.cfg.Model != app.Bedrock && s.cfg.ShadowModel() == "" {
+		return err
+	}
+	return s.openNetwork(ctx)
+}
+
+// openNetwork builds those of the network.
+func (s *Stack) openNetwork(ctx context.Context) error {
+	sdk, err := shared.Config(ctx)
+	if err != nil {
+		return err
+	}
+	if s.cfg.Model == app.Bedrock {
 		if s.parts.Model, err = cloud.Model(sdk, s.cfg); err != nil {
 			return err
 		}
+	}
+	if s.cfg.ShadowModel() != "" {
+		s.parts.Shadow, err = cloud.Shadow(sdk, s.cfg)
 	}
 	return err
 }

@@ -39,8 +39,8 @@ func NewBudget(cents int, t table.Table, now func() time.Time) *Budget {
 	return &Budget{table: t, now: now, limit: int64(cents) * ledger.Cent}
 }
 
-// over reports whether the day's budget is used up.
-func (b *Budget) over(ctx context.Context) (bool, error) {
+// Over reports whether the day's budget is used up.
+func (b *Budget) Over(ctx context.Context) (bool, error) {
 	if b == nil {
 		return false, nil
 	}

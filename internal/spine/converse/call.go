@@ -42,7 +42,7 @@ func (t *Turns) call(ctx context.Context, snap turn.Snapshot, c turn.Call, left 
 	case s.value.Begun >= maxPaid:
 		answer.Failed = fault.Unavailable
 	default:
-		if over, err := t.Budget.over(ctx); err != nil {
+		if over, err := t.Budget.Over(ctx); err != nil {
 			return answer, err
 		} else if over {
 			return t.unpaid(ctx, c), nil

@@ -12,6 +12,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/shadow"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/text/safety"
@@ -108,6 +109,7 @@ func filedKinds() []erasure.Kind {
 		}), erasure.At(record.Human)),
 		filed(record.KindRouted, "what became of a question of theirs", erasure.ByID(func(d question.Routed) string { return d.ID }), erasure.From(record.KindText.Name)),
 		filed(record.KindQuestion, "a question of theirs that waits for an operator", erasure.ByID(func(q question.Open) string { return q.ID }), erasure.Index(numberOf)),
+		filed(record.KindShadow, "a text from them that is to be read again", erasure.ByID(func(w shadow.Wanted) string { return w.ID }), in(record.ShadowQuery)),
 		filed(record.KindSaid, "what they told for later", erasure.ByID(func(s people.Said) string { return s.ID }), in(record.SaidQuery)),
 	}
 }
@@ -229,6 +231,7 @@ func namelessKinds() []erasure.Kind {
 		nameless(record.KindPause, "whether sending is stopped for everybody"),
 		nameless(record.KindPepper, "a fingerprint of the pepper"),
 		nameless(record.KindLedgerOver, "that models have cost on a day what they may"),
+		nameless(record.KindShadowed, "how far two readers agreed about a text of somebody"),
 		nameless(record.KindSupply, "how many codes of a day are left for all"),
 	}
 }

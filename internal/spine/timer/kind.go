@@ -144,6 +144,19 @@ func Erasures(erase func(ctx context.Context, number string) error) Kind {
 	}
 }
 
+// Shadows are texts that are to be read again. Nobody waits for them: they come last.
+func Shadows(inbound Offerer) Kind {
+	return Kind{
+		Is:       func(key table.Key) bool { _, _, ok := record.ShadowOf(key); return ok },
+		Urgency:  Last,
+		BacksOff: true,
+		Work: func(ctx context.Context, d Due) error {
+			number, id, _ := record.ShadowOf(d.Key)
+			return inbound.Send(ctx, work.OfferShadow(number, id, "shadow-"+id+"-"+d.Round))
+		},
+	}
+}
+
 // pending tells whether a key is of something that waits, and of which kind.
 func pending(is func(record.Pending) bool) func(table.Key) bool {
 	return func(key table.Key) bool {

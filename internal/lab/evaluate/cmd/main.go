@@ -15,6 +15,7 @@ func main() {
 	flag.BoolVar(&o.Update, "update", false, "record the figures as the new baseline and in docs/evaluation.md")
 	flag.BoolVar(&o.Calibrate, "calibrate", false, "make what the scores of the rules are worth anew, and nothing else: measure afterwards, with -update")
 	flag.BoolVar(&o.Thresholds, "thresholds", false, "print what the thresholds of understanding cost, and where that is least")
+	flag.StringVar(&o.Against, "against", "", "print how far the rules agree with the recorded answers of a model in this file (JSON lines with text and answer), and nothing else")
 	costs := evaluate.StatedCosts()
 	flag.Float64Var(&costs.Wrong, "wrong", costs.Wrong, "with -thresholds: the cost of a wrong action, in questions")
 	flag.Float64Var(&costs.Called, "call", costs.Called, "with -thresholds: the cost of a call of a model, in questions")
