@@ -87,7 +87,7 @@ func samples() []sample {
 			Begun: at, Question: shadow.Question{Mode: "idle", Now: at, Zone: "America/New_York", Country: "US"},
 		}),
 		of(record.KindShadowed, shadow.Outcome{
-			At: at, Ours: shadow.Verdict{Intent: "LINKUP_REQUEST", Confidence: 0.9, Source: "local"}, Theirs: shadow.Verdict{Intent: "LINKUP_REQUEST", Confidence: 0.7, Source: "model"},
+			At: at, Ours: shadow.Taken{Intent: "LINKUP_REQUEST", Confidence: 0.9, Source: "local"}, Theirs: shadow.Taken{Intent: "LINKUP_REQUEST", Confidence: 0.7, Source: "model"},
 			Differs: []string{"time"}, Model: "model", Prompt: "intent", Version: 1, Cost: 12_000, Outcome: "ok",
 		}),
 		of(record.KindLedgerOver, map[string]time.Time{"at": at}),

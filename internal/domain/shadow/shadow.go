@@ -96,8 +96,8 @@ func (s Side) Differs(o Side) (names []string) {
 // Outcome is how far two readers agreed about a text that nobody can tell any more.
 type Outcome struct {
 	At      time.Time `json:"at"`
-	Ours    Verdict   `json:"ours"`
-	Theirs  Verdict   `json:"theirs"`            // without an intent where the second reader gave no answer
+	Ours    Taken     `json:"ours"`
+	Theirs  Taken     `json:"theirs"`            // without an intent where the second reader gave no answer
 	Differs []string  `json:"differs,omitempty"` // see Side.Differs
 	Model   string    `json:"model"`             // of the second reader, "" for rules
 	Prompt  string    `json:"prompt,omitempty"`
@@ -106,15 +106,15 @@ type Outcome struct {
 	Outcome string    `json:"outcome"`        // of its last attempt, "ok" for rules
 }
 
-// Verdict is what a reader takes a text for.
-type Verdict struct {
+// Taken is what a reader takes a text for.
+type Taken struct {
 	Intent     understand.Intent `json:"intent,omitempty"`
 	Confidence float64           `json:"confidence,omitempty"`
 	Source     understand.Source `json:"source,omitempty"`
 }
 
-// Verdict returns what a side takes a text for.
-func (s Side) Verdict() Verdict { return Verdict{s.Intent, s.Confidence, s.Source} }
+// Taken returns what a side takes a text for.
+func (s Side) Taken() Taken { return Taken{s.Intent, s.Confidence, s.Source} }
 
 // Sampled reports whether a text is one of a share of all. The same text is one each time, so that a turn that is done again decides the same.
 func Sampled(id string, share float64) bool {

@@ -77,9 +77,9 @@ func TestSampled(t *testing.T) {
 
 func TestReport(t *testing.T) {
 	t.Parallel()
-	ours := func(i understand.Intent) shadow.Verdict { return shadow.Verdict{Intent: i, Confidence: 0.9} }
+	ours := func(i understand.Intent) shadow.Taken { return shadow.Taken{Intent: i, Confidence: 0.9} }
 	one := func(o, theirs understand.Intent, differs ...string) shadow.Outcome {
-		return shadow.Outcome{At: time.Time{}, Ours: ours(o), Theirs: shadow.Verdict{Intent: theirs}, Differs: differs, Model: "m", Prompt: "intent", Version: 2, Cost: 500_000, Outcome: "ok"}
+		return shadow.Outcome{At: time.Time{}, Ours: ours(o), Theirs: shadow.Taken{Intent: theirs}, Differs: differs, Model: "m", Prompt: "intent", Version: 2, Cost: 500_000, Outcome: "ok"}
 	}
 	got := shadow.Report([]shadow.Outcome{
 		one(understand.LinkUpRequest, understand.LinkUpRequest), one(understand.LinkUpRequest, understand.Help, "intent"),

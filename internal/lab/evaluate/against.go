@@ -41,10 +41,10 @@ func (r *Rules) Against(in io.Reader) (string, error) {
 		}
 		normal := sms.Normalize(*row.Text)
 		ours := r.reader.Read(normal, c)
-		o := shadow.Outcome{Ours: shadow.Of(ours).Verdict(), Model: "recorded", Prompt: "intent", Outcome: "ok"}
+		o := shadow.Outcome{Ours: shadow.Of(ours).Taken(), Model: "recorded", Prompt: "intent", Outcome: "ok"}
 		theirs, failed := r.reader.Answered(row.Answer, normal, c)
 		if len(bytes.TrimSpace(row.Answer)) > 0 && failed == nil {
-			o.Theirs, o.Differs = shadow.Of(theirs).Verdict(), shadow.Of(ours).Differs(shadow.Of(theirs))
+			o.Theirs, o.Differs = shadow.Of(theirs).Taken(), shadow.Of(ours).Differs(shadow.Of(theirs))
 		}
 		outcomes = append(outcomes, o)
 		if row.Want.Intent != "" {

@@ -173,7 +173,7 @@ func costs(number string, wanted shadow.Wanted, lines []turn.Attempt) ([]table.O
 
 // made says how far the two readers agree.
 func made(wanted shadow.Wanted, answer Answer, at time.Time) shadow.Outcome {
-	o := shadow.Outcome{At: at, Ours: wanted.Ours.Verdict(), Outcome: "no_answer"}
+	o := shadow.Outcome{At: at, Ours: wanted.Ours.Taken(), Outcome: "no_answer"}
 	var thought turn.Thought
 	_ = json.Unmarshal(answer.Output, &thought) // rules have none
 	for _, a := range thought.Attempts {
@@ -185,7 +185,7 @@ func made(wanted shadow.Wanted, answer Answer, at time.Time) shadow.Outcome {
 	}
 	o.Outcome = "ok"
 	theirs := shadow.Of(*answer.Understood)
-	o.Theirs, o.Differs = theirs.Verdict(), wanted.Ours.Differs(theirs)
+	o.Theirs, o.Differs = theirs.Taken(), wanted.Ours.Differs(theirs)
 	return o
 }
 
