@@ -9,7 +9,7 @@ const (
 	stopRounds        = 60
 	randomTexts       = 600
 	randomKills       = 5
-	backlog           = 1500
+	backlog           = 3000
 	modelTexts        = 40
 	modelKills        = 3
 )
