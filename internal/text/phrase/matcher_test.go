@@ -139,7 +139,7 @@ func FuzzScan(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, seed := range []string{"stop me", "k.i.l.l myself", "\"", "$$$", "a\xff", "killmyself!!", "su*cide"} {
+	for _, seed := range []string{"stop me", "k.i.l.l myself", "\"", "$$$", "a\xff", "killmyself!!", "su*cide", "aa4!a", "b!4aa"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -42,6 +42,8 @@ type bend struct {
 // Straight returns the text, folded, with what m covers as it was read: words written apart, together, with digits and signs for letters or
 // with letters drawn out ("s u i c i d e", "killmyself", "k1ll"). Slips of a letter stay: the word may be another one. So does all that m does
 // not cover: without a phrase around it, a word that looks bent may well be a word that the rules do not have ("vegetarian", "1p").
+// A digit or a sign at the end of a bent word kept it apart from an exclamation mark beside it; a letter would not ("m3!so", "mee3!so"), so
+// a space does.
 func (t *Text) Straight(m Match) string {
 	if len(t.bends) == 0 {
 		return t.folded
@@ -53,8 +55,14 @@ func (t *Text) Straight(m Match) string {
 			continue
 		}
 		b.WriteString(t.folded[at:bend.from])
+		if bend.from > 0 && t.folded[bend.from-1] != ' ' && !letterAt(t.folded, bend.from) {
+			b.WriteByte(' ')
+		}
 		b.WriteString(bend.as)
 		at = bend.to
+		if at < len(t.folded) && t.folded[at] != ' ' && !letterAt(t.folded, at-1) {
+			b.WriteByte(' ')
+		}
 	}
 	b.WriteString(t.folded[at:])
 	return b.String()
