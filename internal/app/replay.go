@@ -33,7 +33,7 @@ func (c Config) setting() replay.Setting {
 
 // rulesSum tells rules apart: by the sum of the data files, behind the commit where the build knows it. Functions are built
 // without one, so that equal sources make equal files.
-func rulesSum() string {
+var rulesSum = sync.OnceValue(func() string {
 	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli)) // 2.4 MB: of the sums the one that takes a third of a millisecond
 	for _, file := range slices.Concat(compliance.Files(), safety.Files(), answers.Files(), meddle.Files(), understand.Files(), people.Files(), wording.Files()) {
 		_, _ = sum.Write([]byte(file))
@@ -50,7 +50,7 @@ func rulesSum() string {
 		}
 	}
 	return fmt.Sprintf("%s%08x%s", commit, sum.Sum32(), dirty)
-}
+})
 
 // Replays returns these rules as turns are decided again by them.
 func (r Rules) Replays() replay.Rules {

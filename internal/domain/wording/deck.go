@@ -28,17 +28,16 @@ func ReadDeck() (*deck.Deck, error) {
 // Files returns the embedded data files, for a sum that tells them apart.
 func Files() []string { return []string{english, spanish, meanings} }
 
-// later returns the deck when it is asked for first: most starts of a function wait for nothing of it. What is wrong with
-// a broken data file only ReadDeck can say, and tests ask it: here there are no cards then.
-func later() func() *deck.Deck {
-	return sync.OnceValue(func() *deck.Deck {
-		d, err := ReadDeck()
-		if err != nil {
-			d, _ = deck.Read()
-		}
-		return d
-	})
-}
+// embedded is the deck of the data files, made when it is asked for first: most starts of a function wait for nothing of it. It is never
+// changed, so that all books of a process have one. What is wrong with a broken data file only ReadDeck can say, and tests ask it: here
+// there are no cards then.
+var embedded = sync.OnceValue(func() *deck.Deck {
+	d, err := ReadDeck()
+	if err != nil {
+		d, _ = deck.Read()
+	}
+	return d
+})
 
 // Condition is something that holds while a card is read, and for which it may have words of its own.
 type Condition string

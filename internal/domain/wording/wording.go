@@ -114,7 +114,7 @@ type Text struct {
 
 // Texts lists every text that JOSH can send. One question or one message each; plain words; no scores, no
 // promises. Only compliance texts and the first text to a stranger name STOP, and always as the way out.
-func Texts() []Text { return append(texts(), cardTexts(later()())...) }
+func Texts() []Text { return append(texts(), cardTexts(embedded())...) }
 
 // texts lists those that are no cards.
 func texts() []Text {
@@ -170,7 +170,7 @@ type Book struct {
 
 // NewBook returns a book of all texts.
 func NewBook() *Book {
-	b := &Book{texts: map[Purpose]Text{}, facts: factsOfRules(), deck: later()}
+	b := &Book{texts: map[Purpose]Text{}, facts: factsOfRules(), deck: embedded}
 	for _, t := range texts() {
 		b.texts[t.Purpose] = t
 	}

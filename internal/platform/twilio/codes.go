@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"sync"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 )
@@ -34,8 +35,10 @@ type Codes struct {
 	waits    map[int]window // of the class Wait
 }
 
-// LoadCodes reads the embedded table. An error, of kind Config, means that the build is broken.
-func LoadCodes() (*Codes, error) { return parseCodes(codesJSON) }
+// LoadCodes reads the embedded table, once a process. An error, of kind Config, means that the build is broken.
+func LoadCodes() (*Codes, error) { return codes() }
+
+var codes = sync.OnceValues(func() (*Codes, error) { return parseCodes(codesJSON) })
 
 func parseCodes(raw []byte) (*Codes, error) {
 	var file struct {

@@ -6,8 +6,11 @@ import "sync"
 // NewLater; it is safe for use by many goroutines.
 type Later struct{ reader func() (*Reader, error) }
 
+// once is Load for the whole process: a Reader is never changed.
+var once = sync.OnceValues(Load)
+
 // NewLater returns a reader that is not ready yet. What Load would say of a broken data file it cannot: tests do.
-func NewLater() *Later { return &Later{sync.OnceValues(Load)} }
+func NewLater() *Later { return &Later{once} }
 
 // Read is Reader.Read. With broken data nothing is understood.
 func (l *Later) Read(text string, c Context) Understanding {
