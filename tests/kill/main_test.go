@@ -15,7 +15,7 @@ import (
 const (
 	// binaryVar names the josh to test, all of it; TestMain builds one when it is not set.
 	binaryVar = "JOSH_BINARY"
-	// votingVar names the `+"`josh run`"+` that has votes beside all else. TestMain builds it and sets this, but not when it is given a
+	// votingVar names the `josh run` that has votes beside all else. TestMain builds it and sets this, but not when it is given a
 	// josh: that one is tested as it is, without what only votes reach.
 	votingVar = "JOSH_WITH_VOTES"
 )
