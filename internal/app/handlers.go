@@ -118,7 +118,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 		return nil, err
 	}
 	turns := rules.Turns()
-	thinkers, err := p.thinkers(cfg)
+	thinkers, err := p.thinkers(cfg, rules.Meddling)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 	turns.Log, turns.Metrics, turns.Report, turns.Crash = p.Log, p.Metrics, p.Report, p.Crash
 	turns.AtOnce = map[string]func(context.Context, table.Key) error{record.KindIncident.Name: p.alerts().Raise}
 	maps.Copy(turns.Callers, p.Callers)
-	shadows, err := p.shadows(cfg, rules.Reader, turns.Budget)
+	shadows, err := p.shadows(cfg, rules, turns.Budget)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +200,7 @@ func (p Parts) eraser() *erase.Eraser {
 // the spine, and what each flow declares of its own; further are flows behind those of the product.
 func ErasureKinds(further ...turn.Flow) []erasure.Kind {
 	kinds := erase.Spine()
-	flows := Config{}.flows(Rules{Danger: danger.New(nil, turn.Asking{})}) // nothing of them is run
+	flows := Config{}.flows(Rules{Danger: danger.New(nil, turn.Asking{})}, 0) // nothing of them is run
 	for _, f := range append(flows, further...) {
 		kinds = append(kinds, f.Erasure...)
 	}

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -13,10 +14,11 @@ import (
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/spine/converse"
+	"github.com/josh-sms/josh/internal/text/meddle"
 )
 
 // intentPrompt is the version of the prompt that says what a text is for.
-const intentPrompt = 1
+const intentPrompt = 2
 
 // safetyPrompt is the version of the prompt that judges what may be danger.
 const safetyPrompt = 1
@@ -42,7 +44,7 @@ func (c Config) safetyPrompt() int {
 }
 
 // thinkers returns who answers the calls that a model is asked, by purpose; none without a model.
-func (p Parts) thinkers(cfg Config) (map[string]converse.Caller, error) {
+func (p Parts) thinkers(cfg Config, meddling *meddle.Rules) (map[string]converse.Caller, error) {
 	if cfg.prompt() == 0 {
 		return nil, nil
 	}
@@ -56,9 +58,9 @@ func (p Parts) thinkers(cfg Config) (map[string]converse.Caller, error) {
 	thinkers := map[string]converse.Caller{}
 	for purpose, c := range map[string]struct {
 		version int
-		data    func(any) (any, error)
+		data    shows
 	}{
-		request.Purpose: {cfg.prompt(), intentData}, danger.StageTwo: {cfg.safetyPrompt(), safetyData},
+		request.Purpose: {cfg.prompt(), p.intentData(meddling)}, danger.StageTwo: {cfg.safetyPrompt(), safetyData},
 	} {
 		if c.version == 0 {
 			continue
@@ -72,10 +74,19 @@ func (p Parts) thinkers(cfg Config) (map[string]converse.Caller, error) {
 	return thinkers, nil
 }
 
+// shows makes of a question what a prompt shows of it, and lists those texts of the sender in it that came before. errMeddled
+// means that no model is asked.
+type shows func(ctx context.Context, question any) (data any, earlier []string, err error)
+
 // thinks returns what asks a model by a prompt, for a purpose. What becomes of each attempt is part of the answer, also when there is none.
-func (p Parts) thinks(m model.Model, purpose string, prompt *prompts.Prompt, data func(any) (any, error)) func(context.Context, turn.Call) ([]byte, error) {
+func (p Parts) thinks(m model.Model, purpose string, prompt *prompts.Prompt, data shows) func(context.Context, turn.Call) ([]byte, error) {
 	return func(ctx context.Context, c turn.Call) ([]byte, error) {
-		shown, err := data(c.Input)
+		shown, earlier, err := data(ctx, c.Input)
+		if errors.Is(err, errMeddled) {
+			return json.Marshal(turn.Thought{Attempts: []turn.Attempt{{
+				Purpose: purpose, Prompt: prompt.ID, Version: prompt.Version, Hash: prompt.Hash, Outcome: string(model.Unasked),
+			}}})
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -95,7 +106,8 @@ func (p Parts) thinks(m model.Model, purpose string, prompt *prompts.Prompt, dat
 		said := struct {
 			Answer   json.RawMessage `json:"answer,omitempty"`
 			Attempts []model.Line    `json:"attempts"`
-		}{Attempts: resp.Ledger}
+			Shown    []string        `json:"shown,omitempty"`
+		}{Attempts: resp.Ledger, Shown: earlier}
 		if failure == nil {
 			said.Answer = resp.Output()
 		} else if len(resp.Ledger) == 0 { // no call was made: say why
@@ -105,24 +117,11 @@ func (p Parts) thinks(m model.Model, purpose string, prompt *prompts.Prompt, dat
 	}
 }
 
-// intentData is what the prompt of intents shows of a question.
-func intentData(input any) (any, error) {
-	q, ok := input.(request.Question)
-	if !ok {
-		return nil, fault.New(fault.Internal, "model: not a question")
-	}
-	country := q.Country
-	if country == "" {
-		country = "US"
-	}
-	return prompts.Intent{Mode: string(q.Mode), Now: q.Now, Country: country, Text: q.Text}, nil
-}
-
 // safetyData is what the prompt of the second stage of safety shows of a question.
-func safetyData(input any) (any, error) {
-	q, ok := input.(danger.Question)
+func safetyData(_ context.Context, question any) (any, []string, error) {
+	q, ok := question.(danger.Question)
 	if !ok {
-		return nil, fault.New(fault.Internal, "model: not a question")
+		return nil, nil, fault.New(fault.Internal, "model: not a question")
 	}
-	return prompts.Safety{Category: string(q.Hit.Category), Who: string(q.Hit.Who), Text: q.Normal}, nil
+	return prompts.Safety{Category: string(q.Hit.Category), Who: string(q.Hit.Who), Text: q.Normal}, nil, nil
 }

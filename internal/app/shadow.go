@@ -27,7 +27,7 @@ func (c Config) ShadowModel() string {
 }
 
 // shadows returns the driver of second readings. Without a second reader it takes what waits for one off the list.
-func (p Parts) shadows(cfg Config, reader *understand.Later, budget *converse.Budget) (*shadowing.Shadows, error) {
+func (p Parts) shadows(cfg Config, rules Rules, budget *converse.Budget) (*shadowing.Shadows, error) {
 	s := &shadowing.Shadows{Table: p.table(), Seal: p.Seal, Over: budget.Over, Now: p.Now, Log: p.Log, Metrics: p.Metrics}
 	second := p.Shadow
 	if cfg.ModelShadowID == "" {
@@ -39,7 +39,7 @@ func (p Parts) shadows(cfg Config, reader *understand.Later, budget *converse.Bu
 	case cfg.ModelShadowID == Offline:
 		s.Read = func(_ context.Context, q shadow.Question) (shadowing.Answer, error) {
 			c, err := contextOf(q)
-			u := reader.Read(q.Text, c)
+			u := rules.Reader.Read(q.Text, c)
 			return shadowing.Answer{Understood: &u}, err
 		}
 		return s, nil
@@ -54,13 +54,13 @@ func (p Parts) shadows(cfg Config, reader *understand.Later, budget *converse.Bu
 	if err != nil {
 		return nil, fault.Wrap(fault.Config, "MODEL_SHADOW_PROMPT", err)
 	}
-	s.Read = p.readsBy(second, prompt, reader)
+	s.Read = p.readsBy(second, prompt, rules)
 	return s, nil
 }
 
 // readsBy returns what reads a text by a model.
-func (p Parts) readsBy(m model.Model, prompt *prompts.Prompt, reader *understand.Later) func(context.Context, shadow.Question) (shadowing.Answer, error) {
-	ask := p.thinks(m, shadow.Purpose, prompt, intentData)
+func (p Parts) readsBy(m model.Model, prompt *prompts.Prompt, rules Rules) func(context.Context, shadow.Question) (shadowing.Answer, error) {
+	ask := p.thinks(m, shadow.Purpose, prompt, p.intentData(rules.Meddling))
 	return func(ctx context.Context, q shadow.Question) (answer shadowing.Answer, err error) {
 		c, err := contextOf(q)
 		if err != nil {
@@ -74,7 +74,7 @@ func (p Parts) readsBy(m model.Model, prompt *prompts.Prompt, reader *understand
 		if err != nil || thought.Answer == nil {
 			return answer, err
 		}
-		u, err := reader.Answered(thought.Answer, q.Text, c)
+		u, err := rules.Reader.Answered(thought.Answer, q.Text, c)
 		if err == nil {
 			answer.Understood = &u
 		}

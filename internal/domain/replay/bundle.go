@@ -41,16 +41,21 @@ type Setting struct {
 	Low  float64 `json:"low,omitempty"`
 	// Asks: a model is asked what rules are not sure of.
 	Asks bool `json:"asks,omitempty"`
+	// Prompt is the version of the prompt that it is asked by; 0 is the first.
+	Prompt int `json:"prompt,omitempty"`
 	// Judges: a model is the second stage of safety.
 	Judges bool `json:"judges,omitempty"`
 	// Shadow is the share of texts that a second reader reads.
 	Shadow float64 `json:"shadow,omitempty"`
 }
 
-// unsealed returns JSON with a dash in the place of all that is sealed in it: no rule reads that, and it does not shrink. A
-// name of a field within a string would have backslashes before its quotes.
-func unsealed(plain []byte) []byte {
-	name, out := []byte(`"sealed":"`), plain[:0]
+// unsealed returns JSON with a dash in the place of all that is sealed in it, what earlier turns were decided from included: no
+// rule reads that, and it does not shrink. A name of a field within a string would have backslashes before its quotes.
+func unsealed(plain []byte) []byte { return emptied(emptied(plain, `"sealed":"`), `"snapshot":"`) }
+
+// emptied puts a dash in the place of what fields of a name have.
+func emptied(plain []byte, field string) []byte {
+	name, out := []byte(field), plain[:0]
 	for {
 		before, rest, found := bytes.Cut(plain, name)
 		out = append(out, before...)

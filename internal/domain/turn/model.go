@@ -33,6 +33,7 @@ func (a Asking) Hides(normal string) (why string) {
 type Thought struct {
 	Answer   json.RawMessage `json:"answer,omitempty"` // checked against the schema of the prompt; absent when there is none
 	Attempts []Attempt       `json:"attempts"`
+	Shown    []string        `json:"shown,omitempty"` // earlier texts of the sender that the model was shown, as it was
 }
 
 // Thought reads an answer that a caller has from a model. An error means that there is none.

@@ -12,12 +12,14 @@ import (
 // Purpose is that of the call which asks a model what a text is for.
 const Purpose = "intent"
 
-// Question is the input of that call. It has no number and no name.
+// Question is the input of that call.
 type Question struct {
 	Mode    understand.Mode
 	Now     time.Time // where the sender is
 	Country string
-	Text    string // in its normal form
+	Text    string    // in its normal form
+	Earlier []Earlier // the last texts before it, the oldest first
+	Names   []string  // of the sender, which no model is told
 }
 
 // context is what is known beside the text.
@@ -42,10 +44,16 @@ func (t running) read() (u understand.Understanding, hides string, ask *turn.Ask
 	if hides = t.asking.Hides(t.Message.Normal); hides != "" {
 		return u, hides, nil
 	}
-	c := t.context()
+	earlier, ask := t.earlier()
+	if ask != nil {
+		return u, "", ask
+	}
+	c, p := t.context(), t.State.Person.Value
 	answer, ask := t.Answer(turn.Call{
 		Purpose: Purpose, Version: strconv.Itoa(t.asking.Prompt),
-		Input: Question{Mode: c.Mode, Now: t.Region.Local(t.Now), Country: c.Country, Text: t.Message.Normal},
+		Input: Question{
+			Mode: c.Mode, Now: t.Region.Local(t.Now), Country: c.Country, Text: t.Message.Normal, Earlier: earlier, Names: []string{p.FirstName, p.LastName},
+		},
 	})
 	if ask != nil {
 		return u, "", ask
@@ -53,6 +61,7 @@ func (t running) read() (u understand.Understanding, hides string, ask *turn.Ask
 	u.Source = understand.Offline
 	thought, err := answer.Thought()
 	if err == nil && thought.Answer != nil {
+		c.Said = thought.Shown
 		by, err := t.reader.Answered(thought.Answer, t.Message.Normal, c)
 		if err == nil && (u.Intent == understand.Unknown || !onlyLikely(by)) { // else the rules know better
 			u = by

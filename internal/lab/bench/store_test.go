@@ -253,8 +253,8 @@ func TestStoreWork(t *testing.T) {
 				}
 			}
 			check("webhook", s.webhook, f.reads, 1)
-			if f.asks { // the answer and the day's entries are looked for, and texts behind the turn; that it is asked is stored, and what it says
-				check("turn", s.turn, 5, 3)
+			if f.asks { // earlier texts, the answer and the day's entries are looked for, and texts behind the turn; that it is asked is stored, and what it says
+				check("turn", s.turn, 6, 3)
 			} else {
 				check("turn", s.turn, 2, 1)
 			}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/josh-sms/josh/internal/base/sms"
 )
 
 // shape is a way to write that people who want something of JOSH do not have.
@@ -23,7 +25,6 @@ func shapes() []shape {
 		{"role", `(?i)(^|[.!?\n,;)/] ?|\[|\*)(system|assistant|user|human|ai|developer|admin|operator|josh|tool|function|instructions?|note|prompt|response|output|answer|result|intent|confidence|override|` +
 			`fields?|edit|activity|mode|sistema|asistente|usuario|système|systeme|utilisateur|assistent|nutzer|benutzer|utente|usuário|gebruiker|系统|用户|システム|ユーザー|시스템|사용자|система|пользователь) ?[:\]=*：]`},
 		{"encoded", `(%[0-9A-Fa-f]{2}.*){3}|([0-9A-Fa-f]{2}[ :]){8}|[0-9A-Fa-f]{24}|[01]{8} [01]{8}|([.-]{1,6}[ /]+){10}|U\+[0-9A-Fa-f]{4}|0x[0-9A-Fa-f]{2}`},
-		{"number", `\d(?:[ ().-]{0,2}\d){6,}`}, // of somebody: a phone, a card; no day or time has seven digits
 		{"address", `(?i)[a-z0-9.]+@[a-z0-9-]+\.[a-z]|https?:|www\.`},
 	} {
 		list = append(list, shape{s[0], regexp.MustCompile(s[1])})
@@ -39,6 +40,8 @@ func (t *tables) shape(normal string) string {
 		}
 	}
 	switch {
+	case len(sms.PhoneLike(normal)) > 0: // of somebody
+		return "number"
 	case packed(normal):
 		return "encoded"
 	case padded(normal):

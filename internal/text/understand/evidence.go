@@ -19,7 +19,7 @@ var evidenceData []byte
 // vocabulary of the rules, which read English.
 type evidence struct {
 	activities, constraints, edits, responses, parts map[string]entries
-	times, groups, distances                         entries
+	times, groups, distances, references             entries
 }
 
 // entries are folded words. Those of scripts whose words have no end are looked for within words, and of those with letters beyond
@@ -35,12 +35,12 @@ func loadEvidence() (*evidence, error) {
 	var f struct {
 		Version                                          int
 		Activities, Constraints, Edits, Responses, Parts map[string]string
-		Times, Groups, Distances                         string
+		Times, Groups, Distances, References             string
 	}
 	if err := json.Unmarshal(evidenceData, &f); err != nil || f.Version != 1 {
 		return nil, fault.Wrap(fault.Config, "evidence.json", err)
 	}
-	e := &evidence{times: newEntries(f.Times), groups: newEntries(f.Groups), distances: newEntries(f.Distances)}
+	e := &evidence{times: newEntries(f.Times), groups: newEntries(f.Groups), distances: newEntries(f.Distances), references: newEntries(f.References)}
 	for to, from := range map[*map[string]entries]map[string]string{
 		&e.activities: f.Activities, &e.constraints: f.Constraints, &e.edits: f.Edits, &e.responses: f.Responses, &e.parts: f.Parts,
 	} {

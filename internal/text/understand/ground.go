@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/text/catalogue"
 	"github.com/josh-sms/josh/internal/text/when"
 )
 
@@ -15,7 +16,8 @@ type ground struct {
 	*Reader
 	*evidence
 
-	t *text
+	t       *text
+	earlier []*text // what the sender said before, which the text may point to
 }
 
 // groundOf reads a text for what can rest on it. An error means that nothing can.
@@ -27,7 +29,13 @@ func (r *Reader) groundOf(said string, c Context) (ground, error) {
 	t := r.text(sms.Normalize(said))
 	t.time(c, r.doing(t))
 	r.signs(t)
-	return ground{r, e, t}, nil
+	g := ground{Reader: r, evidence: e, t: t}
+	if times := len(t.times.Options) > 0 || e.times.in(t); times || e.references.in(t) {
+		for _, said := range c.Said {
+			g.earlier = append(g.earlier, r.text(sms.Normalize(said)))
+		}
+	}
+	return g, nil
 }
 
 // unsure is the confidence of what nothing in the text speaks for: too little to be acted upon.
@@ -55,17 +63,15 @@ func (g ground) request(l LinkUp) (taken LinkUp, rests bool) {
 	return l, activity || when
 }
 
-// activity reports whether a text speaks for a key.
+// activity reports whether a text speaks for a key, or one before it where the text names a time or points back: "that one, but
+// on sunday".
 func (g ground) activity(key string) bool {
-	if own, is := strings.CutPrefix(key, "other:"); is {
-		return g.t.holds(own)
-	}
-	for _, f := range g.t.found {
-		if f.Key == key {
-			return true
+	return slices.ContainsFunc(append([]*text{g.t}, g.earlier...), func(t *text) bool {
+		if own, is := strings.CutPrefix(key, "other:"); is {
+			return t.holds(own)
 		}
-	}
-	return g.activities[key].in(g.t)
+		return slices.ContainsFunc(t.found, func(f catalogue.Found) bool { return f.Key == key }) || g.activities[key].in(t)
+	})
 }
 
 // time takes the days that the rules have read, where they have, and reports whether the text speaks for a time.

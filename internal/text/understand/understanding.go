@@ -58,6 +58,7 @@ type Context struct {
 	Country       string         // ISO 3166 code, which decides whether 3/4 is in March or April; "" counts as US
 	FirstNames    []string       // people of the last LinkUp
 	Activities    []string       // keys of the sender's own, which the options of a question begin with
+	Said          []string       // what the sender texted shortly before, as far as a model was shown it: what it says of a text may rest on that
 }
 
 // Understanding is what a text is for, as everybody behind it takes it: nobody asks who understood it.

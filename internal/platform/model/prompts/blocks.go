@@ -14,8 +14,8 @@ const (
 )
 
 // blocks returns the named parts of a request in the order in which a model is shown them; several of one name are one. A tag
-// in what the user says is always ours, because data has none.
-func blocks(system, user string, tool *model.Tool) []model.Block {
+// in what the user says is always ours, because data has none. left is what there was no room for.
+func blocks(system, user string, tool *model.Tool, left model.Block) []model.Block {
 	parts := []model.Block{{Name: instructions, Tokens: model.Tokens(system)}}
 	if tool != nil {
 		parts = append(parts, model.Block{Name: formOf, Tokens: model.Tokens(tool.Description + string(tool.Schema.Raw()))})
@@ -44,5 +44,14 @@ func blocks(system, user string, tool *model.Tool) []model.Block {
 			break
 		}
 	}
-	return parts
+	if left.Dropped == 0 {
+		return parts
+	}
+	for i := range parts {
+		if parts[i].Name == left.Name {
+			parts[i].Dropped = left.Dropped
+			return parts
+		}
+	}
+	return append(parts, left)
 }

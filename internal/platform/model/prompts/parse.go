@@ -34,6 +34,8 @@ func parseHeader(raw string) (*Prompt, string, error) {
 			p.MaxTokens, err = strconv.Atoi(value)
 		case "max_text":
 			p.MaxText, err = strconv.Atoi(value)
+		case "schema":
+			p.schema = value
 		case "tool":
 			tool.Name = value
 		case "about":

@@ -1,6 +1,7 @@
 package prompts
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -35,6 +36,7 @@ type Prompt struct {
 	MaxText   int    // characters, where the answer is a text
 	Hash      string // of the file and its schema
 
+	schema       string // the name of its form without its ending, where that is another prompt's; "" for its own
 	tool         *model.Tool
 	system, user *template.Template
 }
@@ -72,6 +74,10 @@ func (s *Set) Find(id string, version int) (*Prompt, error) {
 
 // Request returns what a model is asked, with data in the places that the file has for it.
 func (p *Prompt) Request(data any) (model.Request, error) {
+	var left model.Block
+	if bounded, ok := data.(Intent); ok {
+		data, left = bounded.bounded()
+	}
 	system, err := render(p.system, nil) // the same for all, so that a provider can keep it
 	if err != nil {
 		return model.Request{}, err
@@ -83,7 +89,7 @@ func (p *Prompt) Request(data any) (model.Request, error) {
 	return model.Request{
 		Purpose: p.ID, Prompt: model.Prompt{ID: p.ID, Version: p.Version, Hash: p.Hash},
 		System: system, Messages: []model.Message{{Role: model.User, Text: user}},
-		Tool: p.tool, MaxTokens: p.MaxTokens, MaxText: p.MaxText, Blocks: blocks(system, user, p.tool),
+		Tool: p.tool, MaxTokens: p.MaxTokens, MaxText: p.MaxText, Blocks: blocks(system, user, p.tool, left),
 	}, nil
 }
 
@@ -127,7 +133,7 @@ func read(from fs.FS, file string) (*Prompt, error) {
 	}
 	var form []byte
 	if p.tool != nil {
-		if form, err = fs.ReadFile(from, p.name()+".schema.json"); err != nil {
+		if form, err = fs.ReadFile(from, cmp.Or(p.schema, p.name())+".schema.json"); err != nil {
 			return nil, err
 		}
 		if p.tool.Schema, err = model.NewSchema(form); err != nil {

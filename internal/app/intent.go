@@ -1,0 +1,65 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/flow/request"
+	"github.com/josh-sms/josh/internal/platform/model/prompts"
+	"github.com/josh-sms/josh/internal/text/meddle"
+)
+
+// errMeddled means that no model is asked, because a text of the sender that it would be shown meddles: what that told it may be
+// about the text of now, too.
+var errMeddled = errors.New("an earlier text meddles")
+
+// intentData returns what the prompt of intents shows of a question.
+func (p Parts) intentData(meddling *meddle.Rules) shows {
+	return func(ctx context.Context, question any) (any, []string, error) {
+		q, ok := question.(request.Question)
+		if !ok {
+			return nil, nil, fault.New(fault.Internal, "model: not a question")
+		}
+		shown := prompts.Intent{Mode: string(q.Mode), Now: q.Now, Country: q.Country, Text: prompts.Redact(q.Text, q.Names...)}
+		if shown.Country == "" {
+			shown.Country = "US"
+		}
+		var earlier []string
+		for _, e := range q.Earlier {
+			body, err := p.words(ctx, e)
+			if err != nil {
+				p.Log.WarnContext(ctx, "an earlier text is not shown", "kind", fault.KindOf(err), "error", err)
+				continue
+			}
+			said := prompts.Said{ByJosh: e.ByJosh, Text: prompts.Redact(body, q.Names...)}
+			if !e.ByJosh {
+				if meddling.Finds(sms.Normalize(body)) != "" {
+					return nil, nil, errMeddled
+				}
+				earlier = append(earlier, said.Text)
+			}
+			if said.Text != "" {
+				shown.Earlier = append(shown.Earlier, said)
+			}
+		}
+		return shown, earlier, nil
+	}
+}
+
+// words opens a text that is filed.
+func (p Parts) words(ctx context.Context, e request.Earlier) (string, error) {
+	plain, err := p.Seal.Open(ctx, e.Place, e.Sealed)
+	if err != nil {
+		return "", err
+	}
+	var content struct {
+		Body string `json:"body"`
+	}
+	if err := json.Unmarshal(plain, &content); err != nil {
+		return "", fault.New(fault.Internal, "earlier text: content is not JSON") // without the cause, which may quote it
+	}
+	return content.Body, nil
+}
