@@ -61,6 +61,37 @@ func (w *world) bills() map[string]int {
 	return bills
 }
 
+// ledgered demands of the ledger that it has every call which the model has noted, once: those of which a death has left nobody
+// who knows what they cost stand there as lost, and it may be that some of these were never made.
+func (w *world) ledgered(bills map[string]int) {
+	var answer struct {
+		Sums []struct {
+			Keys  struct{ Purpose, Model string }
+			Calls int
+		}
+	}
+	status, err := w.call(http.MethodPost, "/ops/cost", map[string]any{"by": []string{"purpose", "model"}, "since": "30d"}, &answer)
+	check(err)
+	demand(status == http.StatusOK, "POST /ops/cost: %d", status)
+	billed, known, lost := map[string]int{}, map[string]int{}, map[string]int{}
+	for key, n := range bills {
+		_, purpose, _ := strings.Cut(key, " ")
+		billed[purpose] += n
+	}
+	for _, s := range answer.Sums {
+		if s.Keys.Model == "scripted" {
+			known[s.Keys.Purpose] += s.Calls
+		} else {
+			lost[s.Keys.Purpose] += s.Calls
+		}
+	}
+	for purpose, n := range billed {
+		demand(known[purpose] <= n && n <= known[purpose]+lost[purpose] && (w.dead() > 0 || lost[purpose] == 0),
+			"%s: the model has noted %d calls, the ledger has %d, and %d of which nobody knows", purpose, n, known[purpose], lost[purpose])
+	}
+	demand(len(known) == len(billed), "billed %v, in the ledger %v", billed, known)
+}
+
 // mia texts what a model reads, from where JOSH is open.
 const mia = "+15550100091"
 
@@ -93,6 +124,7 @@ func asksAModel(w *world) {
 func understood(w *world, sum tally) {
 	demand(sum.jobs == 3 && sum.sent == 3, "%+v: a text, a reply", sum)
 	most, bills := 1, w.bills()
+	w.ledgered(bills)
 	if w.diesAt == "turn.after_call" || strings.HasPrefix(w.diesAt, "intake.") {
 		most = 2
 	}
@@ -135,15 +167,19 @@ func TestRandomKillsWithAModel(t *testing.T) {
 		sum := w.judge()
 		paid, twice := 0, 0
 		bills := w.bills()
+		w.ledgered(bills)
 		for i, tr := range w.traces() {
 			text := w.texts[i]
+			if tr == nil { // the carrier has met a dead josh each time, and given the text up: judge demands that it was never answered 200
+				continue
+			}
 			n := bills[text.sid+" intent"]
 			paid += n
 			if n > 1 {
 				twice++
 			}
 			replies := w.carrier.to(text.from)
-			byModel := tr != nil && len(replies) == 1 && strings.Contains(replies[0].body, "for "+asked[text.from].label)
+			byModel := len(replies) == 1 && strings.Contains(replies[0].body, "for "+asked[text.from].label)
 			demand(n >= 1 && n <= 2 && (byModel || n == 2 && len(replies) == 1), "%s was paid %d times and answered %d times: %+v", text.body, n, len(replies), tr)
 		}
 		demand(twice <= 2*w.dead(), "%d texts were paid twice in %d deaths", twice, w.dead())
