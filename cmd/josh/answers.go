@@ -19,6 +19,7 @@ type answersCmd struct {
 	Close     answersCloseCmd     `cmd:"" help:"Take a question off the list without a text."`
 	Decisions answersDecisionsCmd `cmd:"" help:"List how questions of the last 30 days were answered."`
 	Cards     answersCardsCmd     `cmd:"" help:"List the cards: those first that were the wrong answer most often."`
+	Card      answersCardCmd      `cmd:"" help:"Show, add, change or withdraw a card, without a release."`
 	Try       answersTryCmd       `cmd:"" help:"Say what would become of a question. Nothing is sent."`
 }
 
@@ -49,12 +50,22 @@ func (c *answersShowCmd) Run(ctx context.Context, s *streams) error {
 type answersAnswerCmd struct {
 	entry
 	Card string `help:"Id of the card that answers it."`
+	Make string `placeholder:"FILE" help:"A new card as JSON ('-' reads stdin): it is added, and its short is the answer."`
+	by
 	Text string `arg:"" optional:"" help:"The answer, as it is texted: two segments at most."`
 }
 
 // Run answers a question.
 func (c *answersAnswerCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "answers.answer", ops.Found{ID: c.ID, Card: c.Card, Text: c.Text})
+	found := ops.Found{ID: c.ID, Card: c.Card, Text: c.Text}
+	if c.Make != "" {
+		edit := ops.CardEdit{By: c.name(s), Reason: "answers a question"}
+		if err := readCard(s, c.Make, &edit.Card); err != nil {
+			return err
+		}
+		found.Make = &edit
+	}
+	return c.call(ctx, s, "answers.answer", found)
 }
 
 type answersCloseCmd struct {
@@ -90,6 +101,9 @@ func (c *answersCardsCmd) Run(ctx context.Context, s *streams) error {
 	return list(ctx, c.operator, s, "answers.cards", ops.None{}, "cards",
 		column[row]{"card", func(v row, _ time.Time) string { return v.ID }},
 		column[row]{"language", func(v row, _ time.Time) string { return v.Language }},
+		column[row]{"version", func(v row, _ time.Time) string {
+			return strconv.Itoa(v.Version) + map[bool]string{true: " (operators)"}[v.Ours]
+		}},
 		column[row]{"kind", func(v row, _ time.Time) string { return string(v.Kind) }},
 		column[row]{"answers", func(v row, _ time.Time) string { return strconv.Itoa(v.Answers) }},
 		column[row]{"wrong", func(v row, _ time.Time) string { return strconv.Itoa(v.Wrong) }},

@@ -23,6 +23,7 @@ import (
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/platform/twilio"
 	"github.com/josh-sms/josh/internal/spine/alert"
+	"github.com/josh-sms/josh/internal/spine/cards"
 	"github.com/josh-sms/josh/internal/spine/consume"
 	"github.com/josh-sms/josh/internal/spine/converse"
 	"github.com/josh-sms/josh/internal/spine/erase"
@@ -128,6 +129,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 	turns.Log, turns.Metrics, turns.Report, turns.Crash = p.Log, p.Metrics, p.Report, p.Crash
 	turns.AtOnce = map[string]func(context.Context, table.Key) error{record.KindIncident.Name: p.alerts().Raise}
 	maps.Copy(turns.Callers, p.Callers)
+	turns.Made = p.shelf().Made
 	shadows, err := p.shadows(cfg, rules, turns.Budget)
 	if err != nil {
 		return nil, err
@@ -190,6 +192,9 @@ func Clock(p Parts) (*timer.Clock, error) {
 func (p Parts) table() table.Table {
 	return erase.Indexed{Table: p.Table, Index: erasure.NewIndexer(ErasureKinds(p.Flows...)), Now: p.Now}
 }
+
+// shelf builds what has the cards of operators. It needs Table.
+func (p Parts) shelf() *cards.Shelf { return &cards.Shelf{Table: p.table(), Now: p.Now, Log: p.Log} }
 
 // eraser builds what removes a person. It needs Table and Scan.
 func (p Parts) eraser() *erase.Eraser {

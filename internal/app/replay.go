@@ -95,7 +95,7 @@ func (p Parts) replays() func(replay.Setting) (replay.Rules, error) {
 	var mu sync.Mutex
 	loaded := map[replay.Setting]replay.Rules{}
 	return func(s replay.Setting) (replay.Rules, error) {
-		s.Rules = "" // those of now, whichever they were
+		s.Rules, s.Cards = "", 0 // those of now, whichever they were; cards are in the bundle
 		mu.Lock()
 		defer mu.Unlock()
 		if rules, known := loaded[s]; known {

@@ -34,6 +34,7 @@ const (
 	QuestionFiled      Type = "question_filed"    // no card answers it, or one answered it wrongly: Reason says which
 	QuestionAnswered   Type = "question_answered" // by an operator
 	QuestionClosed     Type = "question_closed"   // by an operator without an answer; Reason is theirs
+	CardChanged        Type = "card_changed"      // by an operator: made, changed or withdrawn; Reason is theirs
 	QuestionRevealed   Type = "question_revealed" // an operator read the words; Reason is theirs
 	SnapshotRevealed   Type = "snapshot_revealed" // an operator exported what a turn was decided from; Reason is theirs
 	PersonChanged      Type = "person_changed"    // by the development API or an operator

@@ -27,6 +27,7 @@ type Routed struct {
 	Mode       deck.Mode        `json:"mode"`
 	Kind       deck.Kind        `json:"kind,omitempty"`
 	Cards      []string         `json:"cards"`
+	Versions   []int            `json:"versions,omitempty"` // of the cards, in their order
 	Language   string           `json:"language,omitempty"`
 	Candidates []deck.Candidate `json:"candidates,omitempty"`
 	Sure       float64          `json:"sure,omitempty"`

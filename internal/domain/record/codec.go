@@ -55,6 +55,8 @@ var (
 	KindNaming       = Kind{"naming", 1}
 	KindRouted       = Kind{"routed", 1}
 	KindQuestion     = Kind{"question", 1}
+	KindCard         = Kind{"card", 1}
+	KindCards        = Kind{"cards", 1}
 	KindLedger       = Kind{"ledger", 1}
 	KindLedgerOver   = Kind{"ledger_over", 1}
 	KindShadow       = Kind{"shadow", 1}

@@ -49,3 +49,29 @@ func Question(id string) table.Key { return table.Key{PK: questionsPK, SK: "Q#" 
 func QuestionsQuery() table.Query { return table.Query{PK: questionsPK} }
 
 const questionsPK = "QUESTIONS"
+
+// Cards says how often operators have changed cards.
+func Cards() table.Key { return table.Key{PK: cardsPK, SK: "REVISED"} }
+
+// Card is a card that an operator has made, as it is now.
+func Card(language, id string) table.Key {
+	return table.Key{PK: cardsPK, SK: cardFrom + language + "#" + id}
+}
+
+// CardsQuery lists the cards that operators have made, those that were withdrawn among them.
+func CardsQuery() table.Query { return table.Prefix(cardsPK, cardFrom) }
+
+// CardChange is a card as one change has left it. Changes are never removed: they say what a person was told, and by whom.
+func CardChange(revision int64) table.Key {
+	return table.Key{PK: cardChangesPK, SK: fmt.Sprintf("%s%010d", cardChangeFrom, revision)}
+}
+
+// CardChangesQuery lists all changes of cards by operators, in their order.
+func CardChangesQuery() table.Query { return table.Prefix(cardChangesPK, cardChangeFrom) }
+
+const (
+	cardsPK        = "CARDS"
+	cardFrom       = "C#"
+	cardChangesPK  = "CARDS#CHANGES"
+	cardChangeFrom = "R#"
+)

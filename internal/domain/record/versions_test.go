@@ -80,6 +80,14 @@ func samples() []sample {
 		of(record.KindInner, work.Inner{ID: id, What: "vote/close", Outcome: "closed", Trace: json.RawMessage(`{"sid":""}`), DoneAt: at}),
 		of(record.KindAnswer, work.Answer{Subject: "P#" + hash, Sealed: "c2VhbGVk", At: at}),
 		of(record.KindRouted, question.Routed{ID: id, Number: hash, SID: sid, At: at, Mode: deck.Exact, Kind: deck.Cost, Cards: []string{"is_it_free"}, Language: "en", Candidates: []deck.Candidate{{ID: "is_it_free", Language: "en", Similarity: 0.9}}, Sure: 0.9, Reason: "an ask is like it"}),
+		variant("routed_version", record.KindRouted, question.Routed{ID: id, Number: hash, At: at, Mode: deck.Exact, Cards: []string{"is_it_free"}, Versions: []int{3}, Reason: "a rule knows it"}),
+		of(record.KindCard, question.Made{
+			Card: deck.Card{
+				ID: "dogs", Kind: deck.Can, Title: "Dogs", Language: "en", Version: 2, VettedBy: "kim", VettedAt: "2026-11-20", Source: "operator",
+				Asks: []string{"dogs ok?"}, Short: deck.Lines{"Yes."}, When: map[string]deck.Lines{"stranger": {"Yes, join."}}, Long: "Yes.", Needs: []string{"state"}, Related: []string{"kids"},
+			}, Revision: 7, At: at, By: "kim", Reason: "asked often", Withdrawn: true,
+		}),
+		of(record.KindCards, question.Revised{Revision: 7, At: at}),
 		of(record.KindQuestion, question.Open{ID: id, Number: hash, Sealed: "c2VhbGVk", SID: sid, At: at, Cards: []string{"is_it_free"}}),
 		of(record.KindLedger, ledger.Entry{Number: hash, Of: sid, At: at, Lines: []turn.Attempt{{Purpose: "intent", Prompt: "intent", Version: 1, Hash: "0123456789ab", Model: "model", In: 900, Out: 40, Cost: 12_000, Millis: 700, Outcome: "ok"}}}),
 		of(record.KindShadow, shadow.Wanted{

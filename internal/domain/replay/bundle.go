@@ -8,6 +8,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/deflate"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
 )
 
 // Version is that of the bundles that this code writes. It reads that version alone: snapshots live no longer than their
@@ -27,6 +28,8 @@ type Bundle struct {
 	Setting  Setting  `json:"setting"`
 	Snapshot Snapshot `json:"snapshot"`
 	Decided  Decided  `json:"decided"`
+	// Made has the cards of operators as they were, where there were any. A bundle in the table does without: they are kept once, by Setting.Cards.
+	Made *wording.Made `json:"made,omitempty"`
 }
 
 // Setting is what a decision rests on beside its snapshot.
@@ -47,6 +50,8 @@ type Setting struct {
 	Judges bool `json:"judges,omitempty"`
 	// Shadow is the share of texts that a second reader reads.
 	Shadow float64 `json:"shadow,omitempty"`
+	// Cards is the revision of the cards of operators, 0 for none.
+	Cards int64 `json:"cards,omitempty"`
 }
 
 // unsealed returns JSON with a dash in the place of all that is sealed in it, what earlier turns were decided from included: no

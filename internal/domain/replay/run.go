@@ -28,6 +28,7 @@ func (r Rules) Decide(ctx context.Context, b Bundle) (d Decided, err error) {
 		}
 	}()
 	snap := b.Snapshot.Turn()
+	snap.Made = b.Made
 	for call, answer := range snap.Called {
 		purpose, _, _ := strings.Cut(call, "@")
 		if r.Pure[purpose] != nil && answer.Failed == "" {

@@ -165,5 +165,6 @@ func (t *Turn) trace(step string, v Verdict, lap func() time.Duration) {
 func Begin(rules Rules, snap Snapshot) *Turn {
 	t := &Turn{Rules: rules, Snapshot: snap, notes: map[reflect.Type]any{}}
 	t.After = snap.State
+	t.Book = t.Book.With(snap.Made)
 	return t
 }

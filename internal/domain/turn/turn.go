@@ -46,6 +46,7 @@ type Snapshot struct {
 	Items   map[table.Key]table.Item   // what was asked for; an item that is not there has Version 0
 	Pages   map[table.Query]table.Page // of the queries that were asked for
 	Called  map[string]Answer          // what came of the calls that were asked for, by Call.Key
+	Made    *wording.Made              // the cards of operators, nil for none
 	Token   string                     // fresh randomness, for a link that this turn may hand out
 }
 

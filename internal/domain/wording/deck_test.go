@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -32,12 +31,6 @@ func mustDeck(t *testing.T) *deck.Deck {
 	return d
 }
 
-// words returns everything that a card may say, its page included.
-func words(c deck.Card) string {
-	all := slices.Concat(c.Short, []string{c.Long}, slices.Concat(slices.Collect(maps.Values(c.When))...))
-	return strings.Join(all, "\n")
-}
-
 // TestDeck holds every card to what the contract wants of it.
 func TestDeck(t *testing.T) {
 	t.Parallel()
@@ -49,7 +42,7 @@ func TestDeck(t *testing.T) {
 	}
 	asked := map[string]string{}
 	for _, c := range d.Cards() {
-		if len(c.Asks) < 10 {
+		if len(c.Asks) < LeastAsks {
 			t.Errorf("%s has %d asks", c.ID, len(c.Asks))
 		}
 		for _, ask := range c.Asks {
@@ -66,7 +59,7 @@ func TestDeck(t *testing.T) {
 		if c.Kind == deck.Talk && len(c.Short) < 2 {
 			t.Errorf("%s: small talk has one wording", c.ID)
 		}
-		if len(c.Short) > 9 || c.Long == "" && c.Kind != deck.Talk || c.Language == "en" && len(c.Related) == 0 {
+		if len(c.Short) > mostLines || c.Long == "" && c.Kind != deck.Talk || c.Language == "en" && len(c.Related) == 0 {
 			t.Errorf("%s: more than nine wordings, nothing for a page, or related to nothing", c.ID)
 		}
 		path, _, _ := strings.Cut(c.Source, ":")
@@ -82,38 +75,23 @@ func TestDeck(t *testing.T) {
 // TestCardsSayWhatTheyNeed: a card whose needs lack something renders with a hole, or reads to the wrong people.
 func TestCardsSayWhatTheyNeed(t *testing.T) {
 	t.Parallel()
-	places := map[string]Need{"region": NeedsRegion, "cities": NeedsCities, "until": NeedsPause, "help": NeedsHelp, "emergency": NeedsHelp, "record": NeedsRecord}
-	forAll := []string{"support", "base", "name"}
-	place := regexp.MustCompile(`\{([a-z_]+)\}`)
+	book := NewBook()
 	for _, c := range mustDeck(t).Cards() {
-		want := map[Need]bool{}
-		for _, m := range place.FindAllStringSubmatch(words(c), -1) {
-			need := places[m[1]]
-			if need == NeedsHelp && slices.Contains(c.Needs, string(NeedsCrisis)) {
-				need = NeedsCrisis
-			}
-			_, fact := factsOfRules().at(m[1])
-			if need == "" && !fact && !slices.Contains(forAll, m[1]) {
-				t.Errorf("%s has a place that no turn fills for cards: %s", c.ID, m[0])
-			}
-			want[need] = true
+		needs, faults := book.places(c)
+		for _, fault := range faults {
+			t.Errorf("%s (%s) %s", c.ID, c.Language, fault)
 		}
-		for condition := range c.When {
-			if !slices.Contains(Conditions(), Condition(condition)) {
-				t.Errorf("%s has words for %q, which nobody knows", c.ID, condition)
-			}
-			want[map[bool]Need{true: NeedsSetting, false: NeedsState}[Condition(condition) == WhenModel]] = true
-			if slices.Contains(c.Needs, string(NeedsMember)) && Condition(condition) == WhenStranger {
-				t.Errorf("%s has words for strangers, who do not get it", c.ID)
-			}
+		if _, forStrangers := c.When[string(WhenStranger)]; forStrangers && slices.Contains(c.Needs, string(NeedsMember)) {
+			t.Errorf("%s has words for strangers, who do not get it", c.ID)
 		}
-		delete(want, "")
 		for _, need := range []Need{NeedsMember, NeedsPlans, NeedsTold} { // which only a person can see
-			want[need] = slices.Contains(c.Needs, string(need))
+			if slices.Contains(c.Needs, string(need)) {
+				needs = append(needs, need)
+			}
 		}
 		for _, need := range Needs() {
-			if has := slices.Contains(c.Needs, string(need)); has != want[need] {
-				t.Errorf("%s (%s): needs %s is %v, want %v", c.ID, c.Language, need, has, want[need])
+			if has, want := slices.Contains(c.Needs, string(need)), slices.Contains(needs, need); has != want {
+				t.Errorf("%s (%s): needs %s is %v, want %v", c.ID, c.Language, need, has, want)
 			}
 		}
 		if len(c.Needs) != len(slices.Compact(slices.Sorted(slices.Values(c.Needs)))) {
@@ -170,8 +148,8 @@ var numbers = regexp.MustCompile(`\b(94110|3 weeks|3 miles)\b`) //nolint:gocheck
 func TestCardsStateNoNumberOfTheirOwn(t *testing.T) {
 	t.Parallel()
 	for _, c := range mustDeck(t).Cards() {
-		if strings.ContainsAny(numbers.ReplaceAllString(words(c), ""), "0123456789") {
-			t.Errorf("%s (%s) types a number: %q", c.ID, c.Language, words(c))
+		if strings.ContainsAny(numbers.ReplaceAllString(everything(c), ""), "0123456789") {
+			t.Errorf("%s (%s) types a number: %q", c.ID, c.Language, everything(c))
 		}
 	}
 }

@@ -2,7 +2,6 @@ package wording
 
 import (
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -10,15 +9,6 @@ import (
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/outbox"
 )
-
-// longest fills every place with the longest value that is expected in it.
-func longest() (v Values) {
-	fields := reflect.ValueOf(&v).Elem()
-	for i := range fields.NumField() {
-		fields.Field(i).SetString(fields.Type().Field(i).Tag.Get("longest"))
-	}
-	return v
-}
 
 // TestEveryValueHasAPlace: a value that no text can name, or of which nobody says how long it gets, is forgotten.
 func TestEveryValueHasAPlace(t *testing.T) {
@@ -88,22 +78,13 @@ func TestTextsAreComplete(t *testing.T) {
 	}
 }
 
-// stopWords are the carriers' words that would opt a person out if they sent them.
-var stopWords = regexp.MustCompile(`(?i)\b(stop|stopall|unsubscribe|cancel|end|quit|revoke|opt ?out)\b`) //nolint:gochecknoglobals // compiled once
-
-// aboutStop are the cards whose question is the way out.
-func aboutStop() []string {
-	return []string{"stop_texts", "how_did_you_get_my_number", "wrong_number", "difference_pause_stop", "difference_stop_delete"}
-}
-
 // TestNoTextAsksForAStopWord holds the rule that no reply we ask for can be taken for an opt-out. Naming the
 // way out ("STOP to opt out") is what the carriers demand of the first text and of compliance texts.
 func TestNoTextAsksForAStopWord(t *testing.T) {
 	t.Parallel()
-	wayOut := strings.NewReplacer("STOP to opt out", "", "Text STOP to opt out", "", "You are opted out", "", "nvia STOP", "", "nvias STOP", "")
+	stop := stopWords()
 	for _, text := range Texts() {
-		words := wayOut.Replace(text.Words)
-		if hit := stopWords.FindString(words); hit != "" {
+		if hit := stop.FindString(wayOut(text.Words)); hit != "" {
 			t.Errorf("%s says %q outside of the way out", text.Purpose, hit)
 		}
 		names := strings.Contains(text.Words, "STOP")
@@ -118,15 +99,13 @@ func TestNoTextAsksForAStopWord(t *testing.T) {
 
 func TestVoice(t *testing.T) {
 	t.Parallel()
-	banned := []string{"great answer", "awesome", "!!", "score", "match%", "therapy", "promise", "guarantee", "algorithm", "AI ", "as an"}
+	binding := promises()
 	for _, text := range Texts() {
-		for _, b := range banned {
-			if strings.Contains(strings.ToLower(text.Words), strings.ToLower(b)) {
-				t.Errorf("%s says %q", text.Purpose, b)
-			}
+		for _, fault := range unvoiced(text.Words) {
+			t.Errorf("%s %s", text.Purpose, fault)
 		}
-		if n := strings.Count(text.Words, "?"); n > 1 {
-			t.Errorf("%s asks %d questions", text.Purpose, n)
+		if hit := binding.FindString(text.Words); hit != "" {
+			t.Errorf("%s promises: %q", text.Purpose, hit)
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/text/deck"
 )
@@ -124,11 +125,13 @@ type Found struct {
 	ID   string `json:"id"`
 	Card string `json:"card"` // one that renders from nothing but its setting
 	Text string `json:"text"`
+	// Make is a new card, for which the next one who asks need not wait; the answer is what it says.
+	Make *CardEdit `json:"make,omitempty"`
 }
 
 // AnswersAnswer texts the answer to a question, and takes it off the list, in one commit. The text never leaves in their night.
 func (o *Ops) AnswersAnswer(ctx context.Context, in Found) (QuestionView, error) {
-	words, err := o.answerOf(in)
+	words, made, err := o.answerOf(ctx, in)
 	if err != nil {
 		return QuestionView{}, err
 	}
@@ -144,25 +147,38 @@ func (o *Ops) AnswersAnswer(ctx context.Context, in Found) (QuestionView, error)
 	if err != nil {
 		return view, err
 	}
-	view.Leaves, err = o.textBack(ctx, view.Number, phone, words, table.Delete(item.Key, item.Version), answered)
+	view.Leaves, err = o.textBack(ctx, view.Number, phone, words, append(made, table.Delete(item.Key, item.Version), answered)...)
 	return view, err
 }
 
-// answerOf returns the words of an answer.
-func (o *Ops) answerOf(in Found) (string, error) {
-	if in.Card == "" {
-		return plainAnswer(in.Text)
-	}
-	c, ok := o.Book.Deck().Get(in.Card)
+// answerOf returns the words of an answer, and the operations that store its card where it is a new one.
+func (o *Ops) answerOf(ctx context.Context, in Found) (words string, made []table.Op, err error) {
+	var c deck.Card
 	switch {
-	case in.Text != "":
-		return "", fault.New(fault.Invalid, "either a card or a text")
-	case !ok:
-		return "", fault.New(fault.NotFound, "no such card: josh answers cards lists them")
-	case len(c.Needs) > 0 || strings.Contains(c.Short[0], "{"):
-		return "", fault.New(fault.Invalid, "what that card says depends on who asks: write a text")
+	case in.Make == nil && in.Card == "":
+		words, err = plainAnswer(in.Text)
+		return words, nil, err
+	case in.Text != "" || in.Make != nil && in.Card != "":
+		return "", nil, fault.New(fault.Invalid, "one of a card, a new card and a text")
+	case in.Make != nil:
+		if c, made, err = o.written(ctx, *in.Make, true); err != nil {
+			return "", nil, err
+		}
+	default:
+		book, _, err := o.book(ctx)
+		if err != nil {
+			return "", nil, err
+		}
+		var ok bool
+		if c, ok = book.Deck().Get(in.Card); !ok {
+			return "", nil, fault.New(fault.NotFound, "no such card: josh answers cards lists them")
+		}
 	}
-	return plainAnswer(c.Short[0])
+	if len(c.Needs) > 0 || strings.Contains(c.Short[0], "{") {
+		return "", nil, fault.New(fault.Invalid, "what that card says depends on who asks: write a text")
+	}
+	words, err = plainAnswer(o.Book.Say(c, wording.Occasion{}, wording.Values{}).Words)
+	return words, made, err
 }
 
 // AnswersClose takes a question off the list without a text.
@@ -190,8 +206,9 @@ type CardView struct {
 	Title    string    `json:"title"`
 	Version  int       `json:"version"`
 	VettedAt string    `json:"vetted_at"`
-	Answers  int       `json:"answers"` // of the last 30 days
-	Wrong    int       `json:"wrong"`   // of those, the ones of which somebody said that it was not what they asked
+	Ours     bool      `json:"operators,omitempty"` // made or changed by operators
+	Answers  int       `json:"answers"`             // of the last 30 days
+	Wrong    int       `json:"wrong"`               // of those, the ones of which somebody said that it was not what they asked
 }
 
 // Cards is the answer of AnswersCards.
@@ -215,8 +232,13 @@ func (o *Ops) AnswersCards(ctx context.Context, _ None) (Cards, error) {
 		}
 	}
 	list := Cards{Cards: []CardView{}}
-	for _, c := range o.Book.Deck().Cards() {
-		list.Cards = append(list.Cards, CardView{c.ID, c.Kind, c.Language, c.Title, c.Version, c.VettedAt, answers[c.ID], wrong[c.ID]})
+	book, made, err := o.book(ctx)
+	if err != nil {
+		return Cards{}, err
+	}
+	for _, c := range book.Deck().Cards() {
+		by := made != nil && slices.ContainsFunc(made.Cards, func(m deck.Card) bool { return m.ID == c.ID && m.Language == c.Language })
+		list.Cards = append(list.Cards, CardView{c.ID, c.Kind, c.Language, c.Title, c.Version, c.VettedAt, by, answers[c.ID], wrong[c.ID]})
 	}
 	slices.SortStableFunc(list.Cards, func(a, b CardView) int { return cmp.Or(b.Wrong-a.Wrong, b.Answers-a.Answers) })
 	return list, nil
@@ -228,6 +250,10 @@ type Tried struct {
 }
 
 // AnswersTry says what would become of a question, and sends nothing.
-func (o *Ops) AnswersTry(_ context.Context, in Tried) (deck.Outcome, error) {
-	return o.Book.Deck().Route(deck.Question{Text: sms.Normalize(in.Text)}), nil
+func (o *Ops) AnswersTry(ctx context.Context, in Tried) (deck.Outcome, error) {
+	book, _, err := o.book(ctx)
+	if err != nil {
+		return deck.Outcome{}, err
+	}
+	return book.Deck().Route(deck.Question{Text: sms.Normalize(in.Text)}), nil
 }

@@ -10,11 +10,14 @@ import (
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/base/span"
 	"github.com/josh-sms/josh/internal/domain/event"
+	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/replay"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/spine/cards"
 )
 
 // Export names the text whose turn is exported. Without a reason it is redacted.
@@ -72,9 +75,9 @@ func (o *Ops) ReplayExport(ctx context.Context, in Export) (replay.Bundle, error
 		if err != nil {
 			return replay.Bundle{}, err
 		}
-		return o.bundle(ctx, item, filed)
+		return o.bundle(ctx, item, filed, &past{})
 	}
-	bundle, err := o.bundle(ctx, item, filed)
+	bundle, err := o.bundle(ctx, item, filed, &past{})
 	if err != nil {
 		return bundle, err
 	}
@@ -99,13 +102,35 @@ func whyNot(f filedTurn) string {
 }
 
 // bundle opens what a turn was decided from.
-func (o *Ops) bundle(ctx context.Context, item table.Item, filed filedTurn) (replay.Bundle, error) {
+func (o *Ops) bundle(ctx context.Context, item table.Item, filed filedTurn, then *past) (replay.Bundle, error) {
 	packed, err := o.Seal.Open(ctx, item.String(), filed.Kept)
 	if err != nil {
 		return replay.Bundle{}, err
 	}
 	bundle, err := replay.Unpack(packed, replay.NamesIn(item.Key, filed.ID, filed.SID))
+	if err == nil && bundle.Setting.Cards > 0 {
+		bundle.Made, err = then.cards(ctx, o.Table, bundle.Setting.Cards)
+	}
 	return bundle.With(filed.Outcome, filed.Trace.Steps), err
+}
+
+// past has the cards of operators as they were, read once for all turns that are decided again.
+type past struct {
+	changes []question.Made
+	at      map[int64]*wording.Made
+}
+
+func (p *past) cards(ctx context.Context, t table.Table, revision int64) (made *wording.Made, err error) {
+	if p.at == nil {
+		if p.changes, err = cards.Changes(ctx, t); err != nil {
+			return nil, err
+		}
+		p.at = map[int64]*wording.Made{}
+	}
+	if p.at[revision] == nil {
+		p.at[revision] = &wording.Made{Revision: revision, Cards: question.At(revision, p.changes)}
+	}
+	return p.at[revision], nil
 }
 
 // Since says how far back turns are decided again.
@@ -151,7 +176,7 @@ func (o *Ops) ReplaySince(ctx context.Context, in Since) (Replayed, error) {
 		return Replayed{}, fault.New(fault.Invalid, "how far back is written like 24h or 7d")
 	}
 	answer := Replayed{Now: o.Now(), Without: map[string]int{}, Changed: []ChangedStep{}}
-	from := answer.Now.Add(-back)
+	from, then := answer.Now.Add(-back), &past{}
 	for after := (table.Key{}); ; {
 		items, next, err := o.Scan(ctx, after, replayPage)
 		if err != nil {
@@ -159,7 +184,7 @@ func (o *Ops) ReplaySince(ctx context.Context, in Since) (Replayed, error) {
 		}
 		for _, item := range items {
 			if (item.Kind == record.KindText.Name || item.Kind == record.KindInner.Name) && !item.Expired(answer.Now) {
-				if err := o.decideAgain(ctx, &answer, item, from); err != nil {
+				if err := o.decideAgain(ctx, &answer, item, from, then); err != nil {
 					return answer, err
 				}
 			}
@@ -174,7 +199,7 @@ func (o *Ops) ReplaySince(ctx context.Context, in Since) (Replayed, error) {
 
 // decideAgain adds one filed turn to the answer. One that cannot be read is counted; only a store, a key service or an operator
 // that ends it all is an error.
-func (o *Ops) decideAgain(ctx context.Context, answer *Replayed, item table.Item, from time.Time) error {
+func (o *Ops) decideAgain(ctx context.Context, answer *Replayed, item table.Item, from time.Time, then *past) error {
 	filed, err := filedOf(item)
 	switch {
 	case err != nil:
@@ -186,7 +211,7 @@ func (o *Ops) decideAgain(ctx context.Context, answer *Replayed, item table.Item
 		answer.Without[whyNot(filed)]++
 		return nil
 	}
-	bundle, err := o.bundle(ctx, item, filed)
+	bundle, err := o.bundle(ctx, item, filed, then)
 	if fault.Away(err) && bundle.Version == 0 {
 		return err
 	}

@@ -138,6 +138,10 @@ func (t running) decided(out deck.Outcome) {
 		ID: t.Message.ID, Number: t.State.Number, SID: t.Message.SID, At: t.Now, Mode: out.Mode, Kind: out.Kind, Cards: append([]string{}, out.Cards...),
 		Language: out.Language, Candidates: out.Candidates, Sure: out.Sure, Reason: out.Reason,
 	}
+	for _, id := range d.Cards {
+		c, _ := t.Book.Deck().Get(id, out.Language)
+		d.Versions = append(d.Versions, c.Version)
+	}
 	t.Change(turn.Change{Key: record.Routed(d.ID), Kind: record.KindRouted, Value: d, Expires: t.Now.Add(record.Retention)})
 	t.After.Contact.Value.Questions.Last = &question.Last{ID: d.ID, SID: d.SID, At: d.At, Mode: d.Mode, Cards: d.Cards}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/replay"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/queue"
@@ -64,6 +65,7 @@ type Turns struct {
 	AtOnce    map[string]func(context.Context, table.Key) error // by kind: what the clock does with a record, tried after the commit
 	Setting   func() replay.Setting                             // what decisions rest on beside their snapshots
 	Packer    *replay.Packer
+	Made      func(context.Context) *wording.Made // the cards of operators; nil for none
 	Now       func() time.Time
 	Random    io.Reader // of tokens in links; nil is crypto/rand
 	Log       *slog.Logger
@@ -225,6 +227,9 @@ func (t *Turns) turn(ctx context.Context, state live.State, message turn.Message
 		message.Country = t.country(r.From)
 	}
 	snap := turn.Snapshot{Now: t.Now(), Message: message, State: state, Token: token}
+	if t.Made != nil {
+		snap.Made = t.Made(ctx)
+	}
 	decision, err := t.decide(ctx, &snap)
 	if err != nil {
 		return err

@@ -23,7 +23,11 @@ func (t *Turns) remember(ctx context.Context, snap turn.Snapshot, d turn.Decisio
 	decided, err := replay.DecidedOf(snap.State, d)
 	var packed []byte
 	if err == nil {
-		packed, err = t.Packer.Pack(replay.Bundle{Setting: t.Setting(), Snapshot: replay.SnapshotOf(snap), Decided: decided})
+		setting := t.Setting()
+		if snap.Made != nil {
+			setting.Cards = snap.Made.Revision
+		}
+		packed, err = t.Packer.Pack(replay.Bundle{Setting: setting, Snapshot: replay.SnapshotOf(snap), Decided: decided})
 	}
 	var kept string
 	if err == nil {

@@ -228,6 +228,8 @@ func namelessKinds() []erasure.Kind {
 	}
 	return []erasure.Kind{
 		nameless(record.KindRegion, "the state of a region"),
+		nameless(record.KindCard, "an answer that an operator has written: it names nobody"),
+		nameless(record.KindCards, "how often operators have changed answers"),
 		nameless(record.KindPause, "whether sending is stopped for everybody"),
 		nameless(record.KindPepper, "a fingerprint of the pepper"),
 		nameless(record.KindLedgerOver, "that models have cost on a day what they may"),
