@@ -35,6 +35,7 @@ type modelCall struct {
 	System    string         `json:"system"`
 	Messages  []modelMessage `json:"messages"`
 	Tool      string         `json:"tool"`
+	Tools     []string       `json:"tools,omitempty"` // that it might choose among
 	TokensIn  int            `json:"tokens_in"`
 	TokensOut int            `json:"tokens_out"`
 	Cached    int            `json:"cached"` // of those that went in
@@ -43,8 +44,22 @@ type modelCall struct {
 }
 
 type modelMessage struct {
-	Role model.Role `json:"role"`
-	Text string     `json:"text"`
+	Role    model.Role `json:"role"`
+	Text    string     `json:"text"`
+	Calls   []string   `json:"calls,omitempty"`   // "tool input"
+	Results []string   `json:"results,omitempty"` // of the calls before, in their order
+}
+
+// messageOf notes a part of a conversation.
+func messageOf(m model.Message) modelMessage {
+	said := modelMessage{Role: m.Role, Text: m.Text}
+	for _, c := range m.Calls {
+		said.Calls = append(said.Calls, c.Name+" "+string(c.Input))
+	}
+	for _, r := range m.Results {
+		said.Results = append(said.Results, r.Text)
+	}
+	return said
 }
 
 // openModel builds the models that the configuration names, if it names any.
@@ -117,7 +132,10 @@ func callOf(r model.Request) modelCall {
 		Messages: []modelMessage{}, Blocks: append([]model.Block{}, r.Blocks...), Outcome: model.Cancelled,
 	}
 	for _, said := range r.Messages {
-		c.Messages = append(c.Messages, modelMessage(said))
+		c.Messages = append(c.Messages, messageOf(said))
+	}
+	for _, t := range r.Tools {
+		c.Tools = append(c.Tools, t.Name)
 	}
 	if r.Tool != nil {
 		c.Tool = r.Tool.Name

@@ -23,6 +23,7 @@ const modelsFile = "internal/platform/model/models.json"
 type Card struct {
 	ID         string        `json:"-"`
 	ForcedTool bool          `json:"forced_tool"` // it can be made to call a tool
+	FreeTools  bool          `json:"free_tools"`  // it can choose among tools
 	Thinking   Thinking      `json:"thinking"`
 	CacheFrom  int           `json:"cache_from"`  // the tokens from which a prompt is cached, 0 when that is not known
 	Context    int           `json:"context"`     // tokens
@@ -55,8 +56,20 @@ func (p Price) Of(u Usage) Cost {
 	return Cost((sum + 99) / 100) // hundredths of a cent for a million are 10^-8 cents for one
 }
 
+// EmbedCard is what is known of a model that makes vectors of texts.
+type EmbedCard struct {
+	ID         string        `json:"-"`
+	Dimensions int           `json:"dimensions"` // of a vector, as it is asked for
+	MaxText    int           `json:"max_text"`   // characters of one text
+	Deadline   time.Duration `json:"-"`          // of one call
+	Price      int64         `json:"price"`      // of a million tokens, in hundredths of a cent
+}
+
 // Cards are the models that JOSH knows. They are read-only.
-type Cards struct{ byID map[string]Card }
+type Cards struct {
+	byID   map[string]Card
+	embeds map[string]EmbedCard
+}
 
 // LoadCards reads the embedded file. An error, of kind Config, means that the build is broken.
 func LoadCards() (*Cards, error) { return parseCards(modelsJSON) }
@@ -73,15 +86,33 @@ func (c *Cards) Find(id string) (Card, error) {
 	return card, nil
 }
 
+// FindEmbed returns the card of a model that makes vectors; for one that is not known, an error of kind Config names the file.
+func (c *Cards) FindEmbed(id string) (EmbedCard, error) {
+	card, ok := c.embeds[id]
+	if !ok {
+		return EmbedCard{}, fault.New(fault.Config, fmt.Sprintf("model of vectors %q is not in %s", id, modelsFile))
+	}
+	return card, nil
+}
+
+// entry is what models.json says of the models of one kind beside their card.
+type entry struct {
+	IDs        []string `json:"ids"`
+	DeadlineMS int      `json:"deadline_ms"`
+	Sources    map[string]string
+}
+
 func parseCards(raw []byte) (*Cards, error) {
 	var file struct {
 		Version int
 		About   []string
 		Models  []struct {
 			Card
-			IDs        []string `json:"ids"`
-			DeadlineMS int      `json:"deadline_ms"`
-			Sources    map[string]string
+			entry
+		}
+		Embedders []struct {
+			EmbedCard
+			entry
 		}
 	}
 	d := json.NewDecoder(strings.NewReader(string(raw)))
@@ -92,7 +123,7 @@ func parseCards(raw []byte) (*Cards, error) {
 	if file.Version != 1 || len(file.Models) == 0 {
 		return nil, fault.New(fault.Config, modelsFile+": not version 1 with models")
 	}
-	c := &Cards{byID: map[string]Card{}}
+	c := &Cards{byID: map[string]Card{}, embeds: map[string]EmbedCard{}}
 	for _, m := range file.Models {
 		m.Deadline = time.Duration(m.DeadlineMS) * time.Millisecond
 		for _, id := range m.IDs {
@@ -101,6 +132,16 @@ func parseCards(raw []byte) (*Cards, error) {
 				return nil, fault.New(fault.Config, modelsFile+": "+id+" is there twice, not whole, or without a source")
 			}
 			c.byID[id] = m.Card
+		}
+	}
+	for _, m := range file.Embedders {
+		m.Deadline = time.Duration(m.DeadlineMS) * time.Millisecond
+		for _, id := range m.IDs {
+			m.ID = id
+			if _, twice := c.embeds[id]; twice || m.Dimensions < 1 || m.MaxText < 1 || m.Deadline <= 0 || m.Price < 1 || len(m.Sources) == 0 {
+				return nil, fault.New(fault.Config, modelsFile+": "+id+" is there twice, not whole, or without a source")
+			}
+			c.embeds[id] = m.EmbedCard
 		}
 	}
 	return c, nil

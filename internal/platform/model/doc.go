@@ -4,5 +4,5 @@
 // together in Chain: check the answer, meter the call, bound its time, give up a model that is away, try another, ask once
 // more when an answer cannot be used. Every engine and every model goes through all of them.
 //
-// There are no embeddings: no engine of this package has them.
+// Vectors of texts have a port of their own, Embedder, because other models make them, and EmbedChain around its engines.
 package model

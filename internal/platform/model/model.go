@@ -33,7 +33,10 @@ type Request struct {
 	System   string // the instructions
 	Messages []Message
 	// Tool is the form that the answer has to have: the model must call it, once. Without it, the answer is a text.
-	Tool      *Tool
+	Tool *Tool
+	// Tools are what the model may choose among in place of Tool: it calls one or more, whose results are said in the next
+	// request of the conversation. Where MaxText is set it may answer with a text as well.
+	Tools     []Tool
 	MaxTokens int           // of the answer; always sent, because a provider reserves its quota by it
 	MaxText   int           // characters of an answer that is a text
 	Within    time.Duration // bounds all calls together; 0 is the bound of the chain
@@ -52,10 +55,12 @@ type Prompt struct {
 	Hash    string `json:"hash"` // of the file
 }
 
-// Message is one part of a conversation.
+// Message is one part of a conversation: words, calls of tools (the assistant's) or their results (the user's).
 type Message struct {
-	Role Role
-	Text string
+	Role    Role
+	Text    string
+	Calls   []ToolCall
+	Results []ToolResult
 }
 
 // Role is who says a message.
@@ -84,7 +89,7 @@ type Response struct {
 	Ledger []Line // one for each call that was made, in order
 }
 
-// Output returns the answer itself: what the tool was called with, or the text.
+// Output returns the answer to a request without Tools: what the tool was called with, or the text.
 func (r Response) Output() []byte {
 	if len(r.Calls) == 1 {
 		return r.Calls[0].Input
@@ -94,8 +99,16 @@ func (r Response) Output() []byte {
 
 // ToolCall is a form that a model has filled in.
 type ToolCall struct {
+	ID    string // tells it from the other calls of a conversation, "" where the form is the answer
 	Name  string
 	Input json.RawMessage
+}
+
+// ToolResult is what came of a call.
+type ToolResult struct {
+	ID     string // of the call
+	Text   string // for the model to read: data of people in it is marked as data
+	Failed bool   // the call came to nothing, and Text says why
 }
 
 // Usage counts tokens. In are those that were neither read from a cache nor written to one.
@@ -129,15 +142,13 @@ const (
 
 // Validate checks what every engine demands of a request; the error is of kind Invalid or TooLarge.
 func (r Request) Validate() error {
-	size := len(r.System)
-	for _, m := range r.Messages {
-		size += len(m.Text)
-		if m.Text == "" || m.Role != User && m.Role != Assistant {
-			return fault.New(fault.Invalid, "model request: a message without words or of nobody")
-		}
+	if err := conversation(r.Messages); err != nil {
+		return err
 	}
-	if r.Tool != nil && r.Tool.Schema != nil {
-		size += len(r.Tool.Schema.Raw())
+	for _, t := range r.offered() {
+		if !named(t.Name) || t.Description == "" || t.Schema == nil {
+			return fault.New(fault.Invalid, "model request: tool")
+		}
 	}
 	switch {
 	case !named(r.Purpose) || !named(r.Prompt.ID) || r.Prompt.Version < 1 || r.Prompt.Hash == "":
@@ -146,13 +157,13 @@ func (r Request) Validate() error {
 		return fault.New(fault.Invalid, "model request: messages end with the user's, and there are 1 to 64")
 	case r.MaxTokens < 1 || r.MaxTokens > maxTokens:
 		return fault.New(fault.Invalid, "model request: tokens of the answer")
-	case r.Tool == nil && (r.MaxText < 1 || r.MaxText > maxText):
+	case len(r.offered()) == 0 && r.MaxText < 1 || r.MaxText < 0 || r.MaxText > maxText:
 		return fault.New(fault.Invalid, "model request: characters of the answer")
-	case r.Tool != nil && (!named(r.Tool.Name) || r.Tool.Description == "" || r.Tool.Schema == nil):
-		return fault.New(fault.Invalid, "model request: tool")
+	case r.Tool != nil && len(r.Tools) > 0 || len(r.Tools) > maxTools || twice(r.Tools):
+		return fault.New(fault.Invalid, "model request: a tool that has to be called beside others, too many, or one twice")
 	case r.Within < 0 || r.Calls < 0 || r.Calls > MaxCalls:
 		return fault.New(fault.Invalid, "model request: time or calls")
-	case size > MaxInput:
+	case r.size() > MaxInput:
 		return fault.New(fault.TooLarge, "model request")
 	}
 	return nil

@@ -41,9 +41,9 @@ func TestRepairAsksOnceMore(t *testing.T) {
 			}
 			said := m.asked[1].Messages
 			if len(said) != 2 || !strings.Contains(said[1].Text, tt.note) || strings.Count(said[1].Text, "</problem>") != 1 {
-				t.Errorf("the model was told %q, want %q", said, tt.note)
+				t.Errorf("the model was told %+v, want %q", said, tt.note)
 			}
-			if m.asked[1].System != m.asked[0].System || said[0] != m.asked[0].Messages[0] {
+			if m.asked[1].System != m.asked[0].System || said[0].Text != m.asked[0].Messages[0].Text {
 				t.Error("the first part of the request changed")
 			}
 		})

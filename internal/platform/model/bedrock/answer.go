@@ -39,7 +39,7 @@ func response(out *bedrockruntime.ConverseOutput) (model.Response, error) {
 
 // call reads a form. One that cannot be written as JSON is left empty, which no schema allows.
 func call(use types.ToolUseBlock) model.ToolCall {
-	c := model.ToolCall{Name: aws.ToString(use.Name)}
+	c := model.ToolCall{ID: aws.ToString(use.ToolUseId), Name: aws.ToString(use.Name)}
 	if use.Input == nil {
 		return c
 	}

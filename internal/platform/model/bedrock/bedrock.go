@@ -2,7 +2,6 @@ package bedrock
 
 import (
 	"context"
-	"encoding/json"
 	"strconv"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -10,7 +9,6 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/bedrockruntime/document"
 	"github.com/aws/aws-sdk-go-v2/service/bedrockruntime/types"
 
-	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/platform/model"
 )
 
@@ -40,21 +38,28 @@ func (m *Model) Complete(ctx context.Context, r model.Request) (model.Response, 
 	if err != nil {
 		return model.Response{}, model.NewError(model.Unasked, err)
 	}
-	out, err := m.client.Converse(ctx, in, func(o *bedrockruntime.Options) {
-		o.Retryer = aws.NopRetryer{}
-		o.HTTPClient = strict{o.HTTPClient}
-	})
+	out, err := m.client.Converse(ctx, in, once)
 	if err != nil {
 		return model.Response{}, failure(err)
 	}
 	return response(out)
 }
 
+// once makes one call of the SDK, and reads what comes strictly.
+func once(o *bedrockruntime.Options) {
+	o.Retryer = aws.NopRetryer{}
+	o.HTTPClient = strict{o.HTTPClient}
+}
+
 // input writes a request down as Converse takes it.
 func (m *Model) input(r model.Request) (*bedrockruntime.ConverseInput, error) {
+	said, err := messages(r.Messages)
+	if err != nil {
+		return nil, err
+	}
 	in := &bedrockruntime.ConverseInput{
 		ModelId:         aws.String(m.card.ID),
-		Messages:        messages(r.Messages),
+		Messages:        said,
 		InferenceConfig: &types.InferenceConfiguration{MaxTokens: aws.Int32(int32(r.MaxTokens))},
 		RequestMetadata: map[string]string{"purpose": r.Purpose, "prompt_version": strconv.Itoa(r.Prompt.Version)},
 	}
@@ -70,44 +75,8 @@ func (m *Model) input(r model.Request) (*bedrockruntime.ConverseInput, error) {
 	if m.opts.Tier != "" {
 		in.ServiceTier = &types.ServiceTier{Type: m.opts.Tier}
 	}
-	if r.Tool == nil {
-		return in, nil
-	}
-	if !m.card.ForcedTool {
-		return nil, fault.New(fault.Config, "the model cannot be made to call a tool")
-	}
-	var err error
-	in.ToolConfig, err = toolConfig(*r.Tool)
+	in.ToolConfig, err = m.tools(r)
 	return in, err
-}
-
-func toolConfig(t model.Tool) (*types.ToolConfiguration, error) {
-	var schema any
-	if err := json.Unmarshal(t.Schema.Raw(), &schema); err != nil {
-		return nil, fault.Wrap(fault.Internal, "schema of a tool", err)
-	}
-	return &types.ToolConfiguration{
-		Tools: []types.Tool{&types.ToolMemberToolSpec{Value: types.ToolSpecification{
-			Name:        aws.String(t.Name),
-			Description: aws.String(t.Description),
-			InputSchema: &types.ToolInputSchemaMemberJson{Value: document.NewLazyDocument(schema)},
-		}}},
-		ToolChoice: &types.ToolChoiceMemberTool{Value: types.SpecificToolChoice{Name: aws.String(t.Name)}},
-	}, nil
-}
-
-// messages joins what one side says in a row, because Converse has the sides take turns.
-func messages(all []model.Message) []types.Message {
-	var out []types.Message
-	for _, m := range all {
-		role := types.ConversationRole(m.Role)
-		if len(out) == 0 || out[len(out)-1].Role != role {
-			out = append(out, types.Message{Role: role})
-		}
-		last := &out[len(out)-1]
-		last.Content = append(last.Content, &types.ContentBlockMemberText{Value: m.Text})
-	}
-	return out
 }
 
 // bytesPerToken is that of English words; the form of a tool has fewer.
@@ -119,6 +88,9 @@ func (m *Model) caches(r model.Request) bool {
 	size := len(r.System)
 	if r.Tool != nil {
 		size += len(r.Tool.Schema.Raw())
+	}
+	for _, t := range r.Tools {
+		size += len(t.Schema.Raw())
 	}
 	return r.System != "" && m.card.CacheFrom > 0 && size/bytesPerToken >= m.card.CacheFrom
 }

@@ -51,6 +51,12 @@ func (a Answer) content(tool string) (content []any, reason string) {
 	default:
 	}
 	reason = "end_turn"
+	if len(a.Calls) > 0 {
+		reason = "tool_use"
+	}
+	for _, c := range a.Calls {
+		content = append(content, map[string]any{"toolUse": map[string]any{"toolUseId": c.ID, "name": c.Name, "input": c.Input}})
+	}
 	if tool != "" && a.Tool != nil {
 		// What a model thought comes first.
 		thought := map[string]any{"reasoningContent": map[string]any{"reasoningText": map[string]any{"text": "Coffee.", "signature": "x"}}}

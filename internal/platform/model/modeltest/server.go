@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -16,9 +17,17 @@ import (
 // Answer is what the server says to a call.
 type Answer struct {
 	Tool  json.RawMessage // what the forced tool is called with
-	Text  string          // in its place
+	Calls []Call          // of tools that may be chosen, in its place
+	Text  string          // in the place of both, or beside calls
 	Usage Usage
 	Fault Fault
+}
+
+// Call is a call of a tool.
+type Call struct {
+	ID    string
+	Name  string
+	Input json.RawMessage
 }
 
 // Usage counts tokens as Converse does.
@@ -74,6 +83,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // nobody waits any more
 	}
+	if strings.HasSuffix(r.URL.Path, "/invoke") {
+		s.invoke(w, r, body)
+		return
+	}
 	id, in, err := read(r, body)
 	if err != nil {
 		s.note(Entry{Model: id, Request: in, Problem: err.Error()})
@@ -82,7 +95,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	a := s.next()
 	tool := ""
-	if in.ToolConfig != nil {
+	if in.ToolConfig != nil && in.ToolConfig.ToolChoice.Tool != nil {
 		tool = in.ToolConfig.ToolChoice.Tool.Name
 	}
 	entry := Entry{Model: id, Request: in, Fault: a.Fault}
@@ -90,7 +103,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		entry.Usage = a.Usage
 	}
 	s.note(entry)
-	s.answer(w, r, a, tool)
+	s.answer(w, r, a.Fault, a.body(tool))
 }
 
 func (s *Server) next() Answer {
@@ -114,13 +127,12 @@ func (s *Server) note(e Entry) {
 }
 
 // answer gives an answer, or fails.
-func (s *Server) answer(w http.ResponseWriter, r *http.Request, a Answer, tool string) {
-	if f, ok := a.Fault.failure(); ok {
+func (s *Server) answer(w http.ResponseWriter, r *http.Request, how Fault, body []byte) {
+	if f, ok := how.failure(); ok {
 		refuse(w, f)
 		return
 	}
-	body := a.body(tool)
-	switch a.Fault {
+	switch how {
 	case Hang:
 		<-r.Context().Done()
 	case Reset:

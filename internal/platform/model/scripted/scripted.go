@@ -3,6 +3,7 @@ package scripted
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -12,13 +13,20 @@ import (
 	"github.com/josh-sms/josh/internal/platform/model"
 )
 
-// Answer is what is said to one request: the form, the text or the fault.
+// Answer is what is said to one request: the form, calls of tools, the text or the fault.
 type Answer struct {
 	Purpose string          `json:"purpose"`
 	Match   string          `json:"match,omitempty"` // part of the text that it answers, "" for any
 	Tool    json.RawMessage `json:"tool,omitempty"`
+	Calls   []Call          `json:"calls,omitempty"` // of tools that the model may choose among
 	Text    string          `json:"text,omitempty"`
 	Fault   Fault           `json:"fault,omitempty"`
+}
+
+// Call is one call of a tool.
+type Call struct {
+	Name  string          `json:"name"`
+	Input json.RawMessage `json:"input"`
 }
 
 // Fault is a way in which a call goes wrong.
@@ -53,7 +61,7 @@ func New() *Model { return &Model{} }
 // sums and budgets can be seen and tried; nobody pays them.
 func Card() model.Card {
 	return model.Card{
-		ID: "scripted", ForcedTool: true, Thinking: model.ThinkingAsked, Deadline: 5500 * time.Millisecond,
+		ID: "scripted", ForcedTool: true, FreeTools: true, Thinking: model.ThinkingAsked, Deadline: 5500 * time.Millisecond,
 		Price: model.Price{In: 1000, Out: 5000, CacheRead: 100, CacheWrite: 1250},
 	}
 }
@@ -62,7 +70,7 @@ func Card() model.Card {
 func (m *Model) Script(answers ...Answer) error {
 	for _, a := range answers {
 		if !a.valid() {
-			return fault.New(fault.Invalid, "scripted answer: a purpose, and one of tool, text and a known fault")
+			return fault.New(fault.Invalid, "scripted answer: a purpose, and one of tool, calls, text and a known fault")
 		}
 	}
 	m.mu.Lock()
@@ -83,7 +91,7 @@ func (m *Model) Waiting() []Answer {
 
 func (a Answer) valid() bool {
 	kinds := 0
-	for _, has := range []bool{len(a.Tool) > 0, a.Text != "", a.Fault != ""} {
+	for _, has := range []bool{len(a.Tool) > 0, len(a.Calls) > 0, a.Text != "", a.Fault != ""} {
 		if has {
 			kinds++
 		}
@@ -133,7 +141,7 @@ func (a Answer) Say(ctx context.Context, r model.Request) (model.Response, error
 		return model.Response{}, model.NewError(model.TimedOut, nil)
 	default:
 		resp := a.response(r)
-		resp.Usage = model.Usage{In: read(r), Out: model.Tokens(string(resp.Output()))}
+		resp.Usage = model.Usage{In: read(r), Out: written(resp)}
 		return resp, nil
 	}
 }
@@ -149,6 +157,8 @@ func (a Answer) response(r model.Request) model.Response {
 		return model.Response{Stop: model.StopEnd}
 	case a.Fault == Refusal:
 		return model.Response{Stop: model.StopRefused}
+	case len(a.Calls) > 0:
+		return model.Response{Stop: model.StopTool, Calls: a.chosen(len(r.Messages))}
 	case len(a.Tool) == 0:
 		return model.Response{Stop: model.StopEnd, Text: a.Text}
 	}
@@ -159,14 +169,38 @@ func (a Answer) response(r model.Request) model.Response {
 	return model.Response{Stop: model.StopTool, Calls: []model.ToolCall{{Name: name, Input: a.Tool}}}
 }
 
+// chosen are the calls of an answer; no other of a conversation of so many messages has their ids.
+func (a Answer) chosen(messages int) (calls []model.ToolCall) {
+	for i, c := range a.Calls {
+		calls = append(calls, model.ToolCall{ID: fmt.Sprintf("call_%d_%d", messages, i+1), Name: c.Name, Input: c.Input})
+	}
+	return calls
+}
+
 // read estimates the tokens of a request.
 func read(r model.Request) (tokens int) {
 	tokens = model.Tokens(r.System)
 	for _, m := range r.Messages {
-		tokens += model.Tokens(m.Text)
+		tokens += model.Tokens(m.Text) + written(model.Response{Calls: m.Calls})
+		for _, result := range m.Results {
+			tokens += model.Tokens(result.Text)
+		}
 	}
+	tools := r.Tools
 	if r.Tool != nil {
-		tokens += model.Tokens(r.Tool.Description + string(r.Tool.Schema.Raw()))
+		tools = []model.Tool{*r.Tool}
+	}
+	for _, t := range tools {
+		tokens += model.Tokens(t.Description + string(t.Schema.Raw()))
+	}
+	return tokens
+}
+
+// written estimates the tokens of an answer.
+func written(resp model.Response) (tokens int) {
+	tokens = model.Tokens(resp.Text)
+	for _, c := range resp.Calls {
+		tokens += model.Tokens(string(c.Input))
 	}
 	return tokens
 }
