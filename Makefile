@@ -136,8 +136,12 @@ sam: engines ## lints and builds template.yaml, then invokes every event under `
 eval: ## the rules for opt-outs, safety and understanding on the labelled lists; fails when a figure is worse than recorded
 	@go run ./internal/lab/evaluate/cmd
 
+.PHONY: eval-prompts
+eval-prompts: ## recorded answers to our prompts, sent the way that answers of models take; fails when a prompt changed since
+	@go run ./internal/lab/evaluate/cmd -prompts
+
 .PHONY: check
-check: generate-check eval vet lint vuln race explore size fuzz kill check-engines browser sam ## everything, as CI does after `make test`
+check: generate-check eval eval-prompts vet lint vuln race explore size fuzz kill check-engines browser sam ## everything, as CI does after `make test`
 
 # ---- Lambda
 

@@ -32,7 +32,6 @@ func chain(sdk aws.Config, ids ...string) (model.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	client := bedrockruntime.NewFromConfig(sdk)
 	var engines []model.Engine
 	for _, id := range ids {
 		if id == "" {
@@ -42,7 +41,12 @@ func chain(sdk aws.Config, ids ...string) (model.Model, error) {
 		if err != nil {
 			return nil, err
 		}
-		engines = append(engines, model.Engine{Card: card, Model: bedrock.New(client, card, bedrock.Options{})})
+		engines = append(engines, model.Engine{Card: card, Model: Engine(sdk, card)})
 	}
 	return model.Chain(model.Options{}, engines...)
+}
+
+// Engine returns one model of the network with nothing around it: no check, no second call, no bound but the card's.
+func Engine(sdk aws.Config, card model.Card) model.Model {
+	return bedrock.New(bedrockruntime.NewFromConfig(sdk), card, bedrock.Options{})
 }

@@ -10,15 +10,15 @@ import (
 
 // Input is a line of JSON: a text and what is known beside it. Other fields are for whoever wrote the line.
 type Input struct {
-	Text          *string         `json:"text"`
-	Mode          understand.Mode `json:"mode"` // "" counts as idle
-	Step          string          `json:"step"` // of the interview
-	InviteOptions int             `json:"invite_options"`
-	Now           string          `json:"now"` // RFC 3339, "" for the clock's
-	Zone          string          `json:"zone"`
-	Country       string          `json:"country"`
-	FirstNames    []string        `json:"first_names"` // people of the last LinkUp
-	Last          []string        `json:"last"`        // ids of the cards of the last answer
+	Text          *string         `json:"text,omitempty"`
+	Mode          understand.Mode `json:"mode,omitempty"` // "" counts as idle
+	Step          string          `json:"step,omitempty"` // of the interview
+	InviteOptions int             `json:"invite_options,omitempty"`
+	Now           string          `json:"now,omitempty"` // RFC 3339, "" for the clock's
+	Zone          string          `json:"zone,omitempty"`
+	Country       string          `json:"country,omitempty"`
+	FirstNames    []string        `json:"first_names,omitempty"` // people of the last LinkUp
+	Last          []string        `json:"last,omitempty"`        // ids of the cards of the last answer
 }
 
 // Zone is the zone of a sender of whom none is given: the one with the most people of the first country.

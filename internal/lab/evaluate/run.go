@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/platform/model/prompts"
 )
 
 // Options say what to measure.
@@ -226,4 +227,37 @@ func WithTable(doc, name, table string) (string, error) {
 		return "", fault.New(fault.Config, fmt.Sprintf("document: no %q and %q", begin, end))
 	}
 	return before + begin + table + end + after, nil
+}
+
+// ReplayPrompts replays the project's recordings and prints what they come to. A version in use that nobody has recorded is an error.
+func ReplayPrompts(out io.Writer) error {
+	rules, err := Load()
+	if err != nil {
+		return err
+	}
+	set, err := prompts.Load()
+	if err != nil {
+		return err
+	}
+	all, err := Recordings()
+	if err != nil {
+		return err
+	}
+	newest := map[string]int{}
+	for _, rec := range all {
+		replayed, err := rules.Replay(rec, set)
+		if err != nil {
+			return err
+		}
+		newest[rec.Head.Prompt] = max(newest[rec.Head.Prompt], rec.Head.Version)
+		if _, err := fmt.Fprintln(out, replayed); err != nil {
+			return fault.Wrap(fault.Unavailable, "output", err)
+		}
+	}
+	for id, version := range set.Newest() {
+		if newest[id] != version {
+			return fault.New(fault.Invalid, fmt.Sprintf("%s.v%d: nobody has recorded answers to it", id, version))
+		}
+	}
+	return nil
 }

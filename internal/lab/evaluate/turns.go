@@ -20,21 +20,21 @@ type Turn struct {
 
 // Want is what a text should be read as. What it leaves out is not measured.
 type Want struct {
-	Intent     understand.Intent `json:"intent"`
-	Activity   string            `json:"activity_key"`
-	Time       []when.Option     `json:"time"`
-	Group      *understand.Group `json:"group"`
-	Edit       understand.Edit   `json:"edit"`
-	Clarifier  *bool             `json:"clarifier"`
-	Response   string            `json:"response"`
-	Or         []string          `json:"or"` // responses that are as right
-	Options    []string          `json:"options"`
-	Activities []string          `json:"activities"`
-	Times      []string          `json:"times"`
-	Vague      bool              `json:"vague"`
-	Skip       bool              `json:"skip"`
-	Later      bool              `json:"later"`
-	Question   bool              `json:"question"`
+	Intent     understand.Intent `json:"intent,omitempty"`
+	Activity   string            `json:"activity_key,omitempty"`
+	Time       []when.Option     `json:"time,omitempty"`
+	Group      *understand.Group `json:"group,omitempty"`
+	Edit       understand.Edit   `json:"edit,omitempty"`
+	Clarifier  *bool             `json:"clarifier,omitempty"`
+	Response   string            `json:"response,omitempty"`
+	Or         []string          `json:"or,omitempty"` // responses that are as right
+	Options    []string          `json:"options,omitempty"`
+	Activities []string          `json:"activities,omitempty"`
+	Times      []string          `json:"times,omitempty"`
+	Vague      bool              `json:"vague,omitempty"`
+	Skip       bool              `json:"skip,omitempty"`
+	Later      bool              `json:"later,omitempty"`
+	Question   bool              `json:"question,omitempty"`
 }
 
 // TurnLists are the names of the project's own lists of turns, each measured on texts that whoever wrote rules has not read.

@@ -157,16 +157,21 @@ func sameSet(want, got []string) bool {
 
 // Turns holds the offline provider against a list of turns.
 func (r *Rules) Turns(name string, turns []Turn) ([]Figure, []Judged, error) {
+	return held(name, turns, func(_ int, text string, c understand.Context) understand.Understanding { return r.reader.Read(text, c) })
+}
+
+// held holds what somebody reads in turns, of each its number and its text in normal form, against what is wanted.
+func held(name string, turns []Turn, read func(n int, text string, c understand.Context) understand.Understanding) ([]Figure, []Judged, error) {
 	var input explain.Reader
 	all := measures()
 	figures := make([]Figure, len(all))
 	var judged []Judged
-	for _, turn := range turns {
+	for n, turn := range turns {
 		c, err := input.Context(turn.Input)
 		if err != nil {
 			return nil, nil, fault.Wrap(fault.Invalid, "list: "+name, err)
 		}
-		u := r.reader.Read(sms.Normalize(*turn.Text), c)
+		u := read(n, sms.Normalize(*turn.Text), c)
 		if turn.Want.Intent != "" {
 			judged = append(judged, Judged{u.Confidence, u.Intent == turn.Want.Intent})
 		}

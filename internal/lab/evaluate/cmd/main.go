@@ -2,11 +2,17 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
+	"time"
 
+	"github.com/josh-sms/josh/internal/app/cloud"
+	"github.com/josh-sms/josh/internal/app/cloud/shared"
 	"github.com/josh-sms/josh/internal/lab/evaluate"
+	"github.com/josh-sms/josh/internal/platform/model"
 )
 
 func main() {
@@ -29,10 +35,49 @@ func main() {
 	flag.Func("asked", "another list of questions, in the format of our own", o.AddList(evaluate.Questions))
 	flag.Func("made", "another list of texts that were made of cards, in the format of our own", o.AddList(evaluate.MadeOfCards))
 	flag.Func("when", "a public list of times (JSON lines with text, ref and expected)", o.AddList(evaluate.Moments))
+	replays := flag.Bool("prompts", false, "replay the recorded answers to our prompts, and nothing else: make eval-prompts")
+	records := flag.String("record", "", "ask this model of Bedrock all rows of -prompt anew, and file its answers (costs money)")
+	prompt := flag.String("prompt", "intent", "with -record: the prompt, in its newest version")
 	flag.Parse()
 	o.Costs = costs
-	if err := evaluate.Run(os.Stdout, o); err != nil {
+	var err error
+	switch {
+	case *records != "":
+		err = record(o.Dir, *records, *prompt)
+	case *replays:
+		err = evaluate.ReplayPrompts(os.Stdout)
+	default:
+		err = evaluate.Run(os.Stdout, o)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "eval:", err)
 		os.Exit(1)
 	}
+}
+
+// record asks a model and files what it says where `make eval-prompts` finds it. Region and credentials are those of the environment.
+func record(dir, id, prompt string) error {
+	ctx := context.Background()
+	cards, err := model.LoadCards()
+	if err != nil {
+		return err
+	}
+	card, err := cards.Find(id)
+	if err != nil {
+		return err
+	}
+	sdk, err := shared.Config(ctx)
+	if err != nil {
+		return err
+	}
+	rec, err := evaluate.RecordAnswers(ctx, cloud.Engine(sdk, card), id, time.Now(), prompt)
+	if err != nil {
+		return err
+	}
+	data, err := rec.Bytes()
+	if err != nil {
+		return err
+	}
+	name := fmt.Sprintf("%s.v%d.jsonl", rec.Head.Prompt, rec.Head.Version)
+	return os.WriteFile(filepath.Join(dir, evaluate.RecordingsDir, name), data, 0o644)
 }

@@ -72,6 +72,15 @@ func (s *Set) Find(id string, version int) (*Prompt, error) {
 	return p, nil
 }
 
+// Newest returns the newest version of each prompt by its id.
+func (s *Set) Newest() map[string]int {
+	newest := map[string]int{}
+	for _, p := range s.prompts {
+		newest[p.ID] = max(newest[p.ID], p.Version)
+	}
+	return newest
+}
+
 // Request returns what a model is asked, with data in the places that the file has for it.
 func (p *Prompt) Request(data any) (model.Request, error) {
 	var left model.Block
