@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"maps"
+	"sync"
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
@@ -15,6 +16,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/edge/cardpage"
 	"github.com/josh-sms/josh/internal/edge/join"
 	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/flow/danger"
@@ -32,6 +34,7 @@ import (
 	"github.com/josh-sms/josh/internal/spine/send"
 	"github.com/josh-sms/josh/internal/spine/timer"
 	"github.com/josh-sms/josh/internal/text/compliance"
+	"github.com/josh-sms/josh/internal/text/safety"
 )
 
 // The shapes of the handlers, as lambda.Start takes them.
@@ -109,7 +112,22 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 		Default: people.Entitlement{Participate: cfg.DefaultCanParticipate, Initiate: cfg.DefaultCanInitiate}, PerDay: cfg.CodesPerDay, PerNumber: cfg.CodesPerNumber, Hash: cfg.Hash(), Key: cfg.Key(), BaseURL: cfg.BaseURL(),
 		Support: cfg.SupportContact, IDs: p.IDs, Random: random, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
 	}
-	return web(p, site.Handle), nil
+	cardPages := &cardpage.Site{
+		Book: site.Book, Made: p.shelf().Made, Open: site.Open, BaseURL: site.BaseURL, Support: site.Support, Log: p.Log,
+		Help: sync.OnceValue(func() string {
+			resources, err := safety.LoadResources()
+			if err != nil { // a test reads them
+				return site.Support
+			}
+			return wording.Help(resources.ForCountry(""), safety.NeedCrisis)
+		}),
+	}
+	return web(p, func(ctx context.Context, r httpevent.Request) httpevent.Response {
+		if cardpage.Owns(r.RawPath) {
+			return cardPages.Handle(ctx, r)
+		}
+		return site.Handle(ctx, r)
+	}), nil
 }
 
 // NewConverse builds the worker of the inbound queue. It needs Table, Inbound, Outbound and Seal.

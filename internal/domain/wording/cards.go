@@ -17,6 +17,9 @@ const (
 // TogetherLead begins a text that was made of several cards.
 const TogetherLead = "Putting that together:"
 
+// TogetherMore is before the address of a page, where one text cannot hold what several cards say.
+const TogetherMore = "More: "
+
 // CardClass is the class of every card.
 const CardClass = outbox.Reply
 

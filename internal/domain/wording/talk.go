@@ -32,6 +32,7 @@ const (
 	KeptWaitsMore Purpose = "kept_waitlisted_more"
 
 	AnswerAgain Purpose = "answer_again" // the same question twice in a row
+	AnswerMore  Purpose = "answer_more"  // the same, of a card that has a page
 )
 
 // talkTexts lists them. They say nothing of when a person answers: nobody can know it.
@@ -62,6 +63,7 @@ func talkTexts() []Text {
 		{KeptWaits, r, 2, "I've noted that, {name}. JOSH isn't open in {region} and I don't have a date. I'll text you if that changes."},
 		{KeptWaitsMore, r, 1, "Noted as well, {name}. I still don't have a date."},
 
+		{AnswerMore, r, 2, "There's a page about it, {name}: {more} If that isn't it, reply C and a person will read your question."},
 		{AnswerAgain, r, 2, "That's all I know about it, {name}. If it doesn't help, reply C and a person will read your question."},
 	}
 }

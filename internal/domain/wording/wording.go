@@ -93,8 +93,9 @@ type Values struct {
 	// Help says who can be reached in a crisis, see the function Help; Emergency what to call in one.
 	Help      string `place:"help" longest:"988 Suicide & Crisis Lifeline: call or text 988; Crisis Text Line: text HOME to 741741"`
 	Emergency string `place:"emergency" longest:"your local emergency number"`
-	Place     string `place:"place" longest:"SW1A 1AA"`                    // a postcode
-	Answer    string `place:"answer" longest:"Hi, this is Kim from JOSH."` // what an operator wrote
+	Place     string `place:"place" longest:"SW1A 1AA"`                                                    // a postcode
+	More      string `place:"more" longest:"https://josh-staging.example.com/a/how_did_you_get_my_number"` // the page of a card
+	Answer    string `place:"answer" longest:"Hi, this is Kim from JOSH."`                                 // what an operator wrote
 	// Plan is what somebody asks for, Options what they can choose from, Choice what was taken for their answer.
 	Plan    string `place:"plan" longest:"a language exchange, Wednesday (Sep 30) from 10:30 am to 12:30 pm, 4 to 10 people, outdoors"`
 	Options string `place:"options" longest:"A) tomorrow around lunch, B) Saturday afternoon, C) Wednesday evening (Sep 30), D) another day"`
@@ -254,6 +255,8 @@ func (v *Values) at(place string) (value string, ok bool) {
 		return v.Emergency, true
 	case "place":
 		return v.Place, true
+	case "more":
+		return v.More, true
 	case "answer":
 		return v.Answer, true
 	case "plan":

@@ -34,17 +34,23 @@ func (s *Site) regions(ctx context.Context) ([]people.Region, error) {
 	return list, nil
 }
 
-// whereOpen says where JOSH is, before anybody has typed anything.
-func (s *Site) whereOpen(ctx context.Context) (string, error) {
+// Open returns the names of the regions that are open, as operators have it.
+func (s *Site) Open(ctx context.Context) ([]string, error) {
 	regions, err := s.regions(ctx)
-	if err != nil {
-		return "", err
-	}
 	var names []string
 	for _, r := range regions {
 		if r.State == people.Open {
 			names = append(names, r.Name)
 		}
+	}
+	return names, err
+}
+
+// whereOpen says where JOSH is, before anybody has typed anything.
+func (s *Site) whereOpen(ctx context.Context) (string, error) {
+	names, err := s.Open(ctx)
+	if err != nil {
+		return "", err
 	}
 	switch last := len(names) - 1; {
 	case last < 0:

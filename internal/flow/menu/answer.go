@@ -112,8 +112,7 @@ func (t running) card(id, language, saw string) turn.Verdict {
 	case key == "":
 		return turn.GoOn(saw, "no card", "nothing is written for it")
 	case key == t.State.Contact.Value.Said:
-		t.Say(wording.AnswerAgain)
-		return t.End("answered", saw, "offers a person", "the same answer was the last text")
+		return t.again(id, language, saw)
 	}
 	t.SayCard(text, key)
 	if t.Book.Needs(id, wording.NeedsTold) && !t.refused() {

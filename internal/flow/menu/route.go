@@ -81,7 +81,7 @@ func (t running) together(out deck.Outcome, saw string) turn.Verdict {
 			cards = append(cards, deck.Rendered{ID: id, Text: text.Words})
 		}
 	}
-	words, used := deck.Together(wording.TogetherLead, cards, "", func(text string) bool { return sms.Count(text).Segments <= 2 })
+	words, used := deck.Together(wording.TogetherLead, cards, t.more(cards, out.Language), func(text string) bool { return sms.Count(text).Segments <= 2 })
 	key := "together/" + strings.Join(used, "+")
 	switch {
 	case words == "":
@@ -95,6 +95,30 @@ func (t running) together(out deck.Outcome, saw string) turn.Verdict {
 	out.Cards = used
 	t.decided(out)
 	return t.End("answered", saw, "cards "+strings.Join(used, ", "), "put together")
+}
+
+// more returns where to read on about the first of several cards, "" for nowhere.
+func (t running) more(cards []deck.Rendered, language string) string {
+	if len(cards) == 0 {
+		return ""
+	}
+	c, _ := t.Book.Deck().Get(cards[0].ID, language)
+	if page := wording.PageURL(t.BaseURL, c); page != "" {
+		return wording.TogetherMore + page
+	}
+	return ""
+}
+
+// again answers a question whose answer was the last text: with its page, if it has one, else with the offer of a person.
+func (t running) again(id, language, saw string) turn.Verdict {
+	c, _ := t.Book.Deck().Get(id, language)
+	t.Places.More = wording.PageURL(t.BaseURL, c)
+	if t.Places.More == "" || c.Kind == deck.Talk {
+		t.Say(wording.AnswerAgain)
+		return t.End("answered", saw, "offers a person", "the same answer was the last text")
+	}
+	t.Say(wording.AnswerMore)
+	return t.End("answered", saw, "links its page", "the same answer was the last text")
 }
 
 // later files a question that no card answers: once, and no more than an operator can be asked to read.

@@ -1,11 +1,15 @@
 package pages
 
 import (
+	"cmp"
+	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
+	"time"
 
 	g "maragu.dev/gomponents"
 	h "maragu.dev/gomponents/html"
@@ -29,16 +33,26 @@ type Frame struct {
 	Name   string    // of the service
 	About  string    // what the service is, in a sentence
 	Footer g.Node
+
+	Lang   string        // of its words, "" is "en"
+	MaxAge time.Duration // how long browsers and proxies may keep a page; 0 for pages of one person, which nobody may
 }
 
-// Response returns the answer with a page. Nothing is kept, and nothing from elsewhere is loaded; scripts have
+// Response returns the answer with a page. Nothing is kept unless MaxAge says so, and nothing from elsewhere is loaded; scripts have
 // no place in it.
 func (f Frame) Response(p Page) httpevent.Response {
-	var b [16]byte
-	if _, err := io.ReadFull(f.Random, b[:]); err != nil {
-		return Plain(http.StatusServiceUnavailable)
+	var nonce, styled string
+	if f.MaxAge > 0 { // a nonce that is kept is none
+		sum := sha256.Sum256([]byte(style))
+		styled = "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+	} else {
+		var b [16]byte
+		if _, err := io.ReadFull(f.Random, b[:]); err != nil {
+			return Plain(http.StatusServiceUnavailable)
+		}
+		nonce = base64.RawStdEncoding.EncodeToString(b[:])
+		styled = "nonce-" + nonce
 	}
-	nonce := base64.RawStdEncoding.EncodeToString(b[:])
 	if p.Status == 0 {
 		p.Status = http.StatusOK
 	}
@@ -46,15 +60,18 @@ func (f Frame) Response(p Page) httpevent.Response {
 	if err := f.document(p, nonce).Render(&body); err != nil {
 		return Plain(http.StatusInternalServerError)
 	}
-	header := headers("default-src 'none'; style-src 'nonce-" + nonce + "'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+	header := headers("default-src 'none'; style-src '" + styled + "'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+	if f.MaxAge > 0 {
+		header["Cache-Control"] = "public, max-age=" + strconv.Itoa(int(f.MaxAge.Seconds()))
+	}
 	return httpevent.Response{Status: p.Status, ContentType: "text/html; charset=utf-8", Body: body.String(), Header: header}
 }
 
 func (f Frame) document(p Page, nonce string) g.Node {
-	return h.Doctype(h.HTML(h.Lang("en"),
+	return h.Doctype(h.HTML(h.Lang(cmp.Or(f.Lang, "en")),
 		h.Head(h.Meta(h.Charset("utf-8")), h.Meta(h.Name("viewport"), h.Content("width=device-width, initial-scale=1")),
 			h.Meta(h.Name("color-scheme"), h.Content("light dark")), h.TitleEl(g.Text(p.Title+" - "+f.Name)), f.preview(p),
-			h.StyleEl(g.Attr("nonce", nonce), g.Raw(style))),
+			h.StyleEl(g.If(nonce != "", g.Attr("nonce", nonce)), g.Raw(style))),
 		h.Body(h.Header(Link("/join", f.Name)), h.Main(p.Body), h.Footer(f.Footer))))
 }
 
