@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/spine/converse"
+	"github.com/josh-sms/josh/internal/spine/outage"
 	"github.com/josh-sms/josh/internal/text/meddle"
 )
 
@@ -125,3 +126,6 @@ func safetyData(_ context.Context, question any) (any, []string, error) {
 	}
 	return prompts.Safety{Category: string(q.Hit.Category), Who: string(q.Hit.Who), Text: q.Normal}, nil, nil
 }
+
+// Outages returns where the instances of all functions tell each other which model is away. It needs Table.
+func (p Parts) Outages() model.Board { return outage.Board{Table: p.table()} }

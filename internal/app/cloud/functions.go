@@ -75,10 +75,10 @@ func Converse(ctx context.Context) (app.SQSHandler, error) {
 	if f.parts.Seal, err = Sealer(f.sdk, f.cfg); err != nil {
 		return nil, err
 	}
-	if f.parts.Model, err = Model(f.sdk, f.cfg); err != nil {
+	if f.parts.Model, err = Model(f.sdk, f.cfg, f.parts.Outages()); err != nil {
 		return nil, err
 	}
-	if f.parts.Shadow, err = Shadow(f.sdk, f.cfg); err != nil {
+	if f.parts.Shadow, err = Shadow(f.sdk, f.cfg, f.parts.Outages()); err != nil {
 		return nil, err
 	}
 	handle, err := app.NewConverse(f.cfg, f.parts)

@@ -10,24 +10,24 @@ import (
 )
 
 // Model returns the models of the configuration, the second for when the first gives no answer; nil unless MODEL is bedrock. It
-// makes no call.
-func Model(sdk aws.Config, cfg app.Config) (model.Model, error) {
+// makes no call. Instances tell each other on the board which model is away; it may be nil.
+func Model(sdk aws.Config, cfg app.Config, board model.Board) (model.Model, error) {
 	if cfg.Model != app.Bedrock {
 		return nil, nil //nolint:nilnil // no model is a setting
 	}
-	return chain(sdk, cfg.ModelID, cfg.ModelFallbackID)
+	return chain(sdk, board, cfg.ModelID, cfg.ModelFallbackID)
 }
 
 // Shadow returns the model that reads a share of texts again; nil where that is none of the network, or the one of MODEL_ID.
-func Shadow(sdk aws.Config, cfg app.Config) (model.Model, error) {
+func Shadow(sdk aws.Config, cfg app.Config, board model.Board) (model.Model, error) {
 	if cfg.ShadowModel() == "" {
 		return nil, nil //nolint:nilnil // as above
 	}
-	return chain(sdk, cfg.ShadowModel())
+	return chain(sdk, board, cfg.ShadowModel())
 }
 
 // chain builds the models of some ids, each for when those before it give no answer.
-func chain(sdk aws.Config, ids ...string) (model.Model, error) {
+func chain(sdk aws.Config, board model.Board, ids ...string) (model.Model, error) {
 	cards, err := model.LoadCards()
 	if err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func chain(sdk aws.Config, ids ...string) (model.Model, error) {
 		}
 		engines = append(engines, model.Engine{Card: card, Model: Engine(sdk, card)})
 	}
-	return model.Chain(model.Options{}, engines...)
+	return model.Chain(model.Options{Board: board}, engines...)
 }
 
 // Engine returns one model of the network with nothing around it: no check, no second call, no bound but the card's.

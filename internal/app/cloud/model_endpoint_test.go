@@ -24,7 +24,7 @@ func TestModelOfCompatibleServer(t *testing.T) {
 	sdk := lambdaConfig(map[string]string{
 		"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "x", "AWS_SECRET_ACCESS_KEY": "x", "AWS_ENDPOINT_URL_BEDROCK_RUNTIME": server.URL,
 	})
-	m, err := Model(sdk, app.Config{Model: app.Bedrock, ModelID: "us.anthropic.claude-haiku-5-5", ModelFallbackID: "global.anthropic.claude-haiku-5-5"})
+	m, err := Model(sdk, app.Config{Model: app.Bedrock, ModelID: "us.anthropic.claude-haiku-5-5", ModelFallbackID: "global.anthropic.claude-haiku-5-5"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,12 +21,12 @@ func TestModel(t *testing.T) {
 	}{
 		{known, "", ""}, {known, other, ""}, {"anthropic.claude-9", "", "models.json"}, {known, "anthropic.claude-9", "models.json"}, {known, known, "fallback"},
 	} {
-		m, err := cloud.Model(aws.Config{Region: "us-east-1"}, app.Config{Model: app.Bedrock, ModelID: c.id, ModelFallbackID: c.fallback})
+		m, err := cloud.Model(aws.Config{Region: "us-east-1"}, app.Config{Model: app.Bedrock, ModelID: c.id, ModelFallbackID: c.fallback}, nil)
 		if c.want == "" && (err != nil || m == nil) || c.want != "" && (fault.KindOf(err) != fault.Config || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s, %s: %v", c.id, c.fallback, err)
 		}
 	}
-	if m, err := cloud.Model(aws.Config{}, app.Config{Model: app.Offline}); m != nil || err != nil {
+	if m, err := cloud.Model(aws.Config{}, app.Config{Model: app.Offline}, nil); m != nil || err != nil {
 		t.Errorf("offline: %v, %v", m, err)
 	}
 }

@@ -59,6 +59,7 @@ var (
 	KindCards        = Kind{"cards", 1}
 	KindLedger       = Kind{"ledger", 1}
 	KindLedgerOver   = Kind{"ledger_over", 1}
+	KindOutage       = Kind{"outage", 1}
 	KindShadow       = Kind{"shadow", 1}
 	KindShadowed     = Kind{"shadowed", 1}
 )

@@ -25,6 +25,9 @@ func LedgerQuery(from time.Time) table.Query {
 // LedgerOver exists from when calls have cost as much on a day as they may.
 func LedgerOver(day time.Time) table.Key { return table.Key{PK: Ledger(day, "").PK, SK: "OVER"} }
 
+// Outage is when a model was given up last.
+func Outage(model string) table.Key { return table.Key{PK: "MODEL#" + model, SK: "OUTAGE"} }
+
 const (
 	ledgerPK   = "COST#"
 	ledgerFrom = "L#"

@@ -99,6 +99,7 @@ func samples() []sample {
 			Differs: []string{"time"}, Model: "model", Prompt: "intent", Version: 1, Cost: 12_000, Outcome: "ok",
 		}),
 		of(record.KindLedgerOver, map[string]time.Time{"at": at}),
+		of(record.KindOutage, map[string]time.Time{"at": at}),
 		of(record.KindMessage, work.Message{Number: hash, TextID: id, At: at}),
 		of(record.KindText, work.Filed{Text: text, Status: work.Done, Outcome: "unknown", Trace: json.RawMessage(`{"sid":"x"}`), DoneAt: at}),
 		of(record.KindFiledAt, outbox.FiledAt{Number: hash, Job: id + "-0"}),

@@ -73,7 +73,7 @@ func (s *Stack) openModel(ctx context.Context, data string) (err error) {
 	}
 	byScript := func(is bool, to *model.Model) {
 		if is && err == nil {
-			*to, err = scriptedModel(s.dev.model, s.clock.Now)
+			*to, err = scriptedModel(s.dev.model, s.parts.Outages(), s.clock.Now)
 		}
 	}
 	byScript(s.cfg.Model == app.Scripted, &s.parts.Model)
@@ -91,19 +91,19 @@ func (s *Stack) openNetwork(ctx context.Context) error {
 		return err
 	}
 	if s.cfg.Model == app.Bedrock {
-		if s.parts.Model, err = cloud.Model(sdk, s.cfg); err != nil {
+		if s.parts.Model, err = cloud.Model(sdk, s.cfg, s.parts.Outages()); err != nil {
 			return err
 		}
 	}
 	if s.cfg.ShadowModel() != "" {
-		s.parts.Shadow, err = cloud.Shadow(sdk, s.cfg)
+		s.parts.Shadow, err = cloud.Shadow(sdk, s.cfg, s.parts.Outages())
 	}
 	return err
 }
 
 // scriptedModel returns the model that answers by the script, with all around it that one of the network has.
-func scriptedModel(m *recorded, now func() time.Time) (model.Model, error) {
-	return model.Chain(model.Options{Now: now}, model.Engine{Card: scripted.Card(), Model: m})
+func scriptedModel(m *recorded, board model.Board, now func() time.Time) (model.Model, error) {
+	return model.Chain(model.Options{Now: now, Board: board}, model.Engine{Card: scripted.Card(), Model: m})
 }
 
 // Complete implements model.Model. A call is noted before it is made, as one of the network may be paid for whoever dies over it.

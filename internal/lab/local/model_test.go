@@ -32,7 +32,7 @@ func scriptIn(t *testing.T, file string) (post func(body string) int, ask func(t
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = notes.close() })
-	m, err := scriptedModel(d.model, func() time.Time { return time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC) })
+	m, err := scriptedModel(d.model, nil, func() time.Time { return time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC) })
 	if err != nil {
 		t.Fatal(err)
 	}

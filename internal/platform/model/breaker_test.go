@@ -2,6 +2,7 @@ package model_test
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -23,7 +24,7 @@ func ask(t testing.TB, m model.Model, n int) model.Outcome {
 func TestBreakerOpensAndProbes(t *testing.T) {
 	t.Parallel()
 	now, engine := newClock(), script(fails(model.Away))
-	m := model.Breaking(engine, now.Now)
+	m := model.Breaking(engine, "first", nil, now.Now)
 	if o := ask(t, m, 5); o != model.Away {
 		t.Fatalf("fifth call: %s", o)
 	}
@@ -55,7 +56,7 @@ func TestBreakerOpensAndProbes(t *testing.T) {
 func TestBreakerCountsWithin30Seconds(t *testing.T) {
 	t.Parallel()
 	now, engine := newClock(), script(fails(model.Rejected))
-	m := model.Breaking(engine, now.Now)
+	m := model.Breaking(engine, "first", nil, now.Now)
 	for range 20 {
 		if o := ask(t, m, 1); o != model.Rejected {
 			t.Fatal(o)
@@ -78,7 +79,7 @@ func TestBreakerBlamesOnlyTheModel(t *testing.T) {
 	t.Parallel()
 	for _, a := range []answer{tool(good), fails(model.Prose), fails(model.Refused), fails(model.Cancelled), fails(model.Unasked)} {
 		engine := script(a)
-		ask(t, model.Breaking(engine, newClock().Now), 20)
+		ask(t, model.Breaking(engine, "first", nil, newClock().Now), 20)
 		if engine.calls() != 20 {
 			t.Errorf("%v opened it after %d calls", a.err, engine.calls())
 		}
@@ -89,7 +90,7 @@ func TestBreakerBlamesOnlyTheModel(t *testing.T) {
 func TestBreakerOneProbe(t *testing.T) {
 	t.Parallel()
 	now, engine := newClock(), script(fails(model.Away), fails(model.Away), fails(model.Away), fails(model.Away), fails(model.Away), answer{hang: true}, tool(good))
-	m := model.Breaking(model.Bounded(engine, time.Minute), now.Now)
+	m := model.Breaking(model.Bounded(engine, time.Minute), "first", nil, now.Now)
 	ask(t, m, 5)
 	now.pass(15 * time.Second)
 
@@ -124,7 +125,7 @@ func (panics) Complete(context.Context, model.Request) (model.Response, error) {
 func TestBreakerSurvivesAPanic(t *testing.T) {
 	t.Parallel()
 	now, inner := newClock(), &changing{Model: script(fails(model.Away))}
-	m := model.Breaking(inner, now.Now)
+	m := model.Breaking(inner, "first", nil, now.Now)
 	ask(t, m, 5)
 	now.pass(15 * time.Second)
 	inner.Model = panics{}
@@ -150,7 +151,7 @@ func TestBreakerIgnoresCallsFromBefore(t *testing.T) {
 	t.Parallel()
 	release := make(chan struct{})
 	now, bad := newClock(), script(fails(model.Away))
-	m := model.Breaking(slowThen{release, bad}, now.Now)
+	m := model.Breaking(slowThen{release, bad}, "first", nil, now.Now)
 	var wg sync.WaitGroup
 	began := make(chan struct{})
 	wg.Go(func() {
@@ -173,7 +174,7 @@ func TestBreakerIsNotHeldOpenByCallsFromBefore(t *testing.T) {
 	t.Parallel()
 	now, late := newClock(), make(chan struct{})
 	engine := &lateFailures{release: late}
-	m := model.Breaking(engine, now.Now)
+	m := model.Breaking(engine, "first", nil, now.Now)
 	var wg sync.WaitGroup
 	for range 5 {
 		wg.Go(func() { _, _ = m.Complete(t.Context(), forText(t)) })
@@ -247,5 +248,99 @@ func BenchmarkOpenBreaker(b *testing.B) {
 	r := forTool(b)
 	for b.Loop() {
 		_, _ = m.Complete(b.Context(), r)
+	}
+}
+
+// board is a model.Board in memory, which may be away.
+type board struct {
+	mu    sync.Mutex
+	at    map[string]time.Time
+	looks int
+	away  error
+}
+
+// GivenUp implements model.Board.
+func (b *board) GivenUp(_ context.Context, id string) (time.Time, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.looks++
+	return b.at[id], b.away
+}
+
+// GiveUp implements model.Board.
+func (b *board) GiveUp(_ context.Context, id string, at time.Time) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.away == nil {
+		b.at[id] = at
+	}
+	return b.away
+}
+
+// TestBreakersShareABoard: what one instance has given up no other calls, a probe in vain makes the others wait, and a good one does not
+// have to be told.
+func TestBreakersShareABoard(t *testing.T) {
+	t.Parallel()
+	now, b := newClock(), &board{at: map[string]time.Time{}}
+	here, there := script(fails(model.Away)), script(fails(model.Away))
+	one, other := model.Breaking(here, "first", b, now.Now), model.Breaking(there, "first", b, now.Now)
+	second := model.Breaking(script(tool(good)), "second", b, now.Now)
+	ask(t, one, 5)
+	now.pass(time.Second)
+	if o := ask(t, other, 1); o != model.Open || there.calls() != 0 {
+		t.Fatalf("the other instance: %s after %d calls", o, there.calls())
+	}
+	if o := ask(t, second, 1); o != model.OK {
+		t.Errorf("another model: %s", o)
+	}
+	now.pass(14 * time.Second)
+	if o := ask(t, one, 1); o != model.Away {
+		t.Fatalf("probe: %s", o)
+	}
+	if o := ask(t, other, 1); o != model.Open || there.calls() != 0 {
+		t.Errorf("beside a probe in vain: %s after %d calls", o, there.calls())
+	}
+	now.pass(15 * time.Second)
+	here.answers, there.answers = []answer{tool(good)}, []answer{tool(good)}
+	if a, o := ask(t, one, 1), ask(t, other, 1); a != model.OK || o != model.OK {
+		t.Errorf("up again: %s, %s", a, o)
+	}
+}
+
+// TestBoardIsLookedAtSeldom: once in 5 s while calls are made, never while none is, and one that is away changes nothing.
+func TestBoardIsLookedAtSeldom(t *testing.T) {
+	t.Parallel()
+	now, b, engine := newClock(), &board{at: map[string]time.Time{}}, script(tool(good))
+	m := model.Breaking(engine, "first", b, now.Now)
+	ask(t, m, 20)
+	now.pass(5 * time.Second)
+	ask(t, m, 20)
+	if b.looks != 2 {
+		t.Errorf("%d looks", b.looks)
+	}
+	b.away = errors.New("away")
+	now.pass(5 * time.Second)
+	engine.answers = []answer{fails(model.Away)}
+	if o := ask(t, m, 5); o != model.Away {
+		t.Errorf("without a board: %s", o)
+	}
+	looks := b.looks
+	if o := ask(t, m, 100); o != model.Open || b.looks != looks {
+		t.Errorf("open: %s, %d looks more", o, b.looks-looks)
+	}
+}
+
+// TestClockAheadKeepsNothingAway: an instance whose clock runs ahead cannot keep a model from the others for longer than 15 s.
+func TestClockAheadKeepsNothingAway(t *testing.T) {
+	t.Parallel()
+	now := newClock()
+	b := &board{at: map[string]time.Time{"first": now.Now().Add(time.Hour)}}
+	m := model.Breaking(script(tool(good)), "first", b, now.Now)
+	if o := ask(t, m, 1); o != model.Open {
+		t.Fatal(o)
+	}
+	now.pass(15 * time.Second)
+	if o := ask(t, m, 1); o != model.OK {
+		t.Errorf("15 s later: %s", o)
 	}
 }

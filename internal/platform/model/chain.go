@@ -19,6 +19,7 @@ type Engine struct {
 type Options struct {
 	Now    func() time.Time // time.Now
 	Within time.Duration    // bounds a request with all of its calls; 8 s, which all calls of a turn have (product contract, 2.6)
+	Board  Board            // where instances tell each other which model is given up; nil for an instance alone
 	Least  time.Duration    // a second call is begun only with this much time left; 1 s, in which a short answer comes
 }
 
@@ -38,7 +39,7 @@ func Chain(opts Options, engines ...Engine) (Model, error) {
 		if slices.ContainsFunc(engines[:i], func(o Engine) bool { return o.Card.ID == e.Card.ID }) {
 			return nil, fault.New(fault.Config, "a model is its own fallback")
 		}
-		models[i] = Breaking(Metered(Checked(Bounded(e, e.Card.Deadline)), e.Card, opts.Now), opts.Now)
+		models[i] = Breaking(Metered(Checked(Bounded(e, e.Card.Deadline)), e.Card, opts.Now), e.Card.ID, opts.Board, opts.Now)
 	}
 	return valid{Bounded(Repaired(Fallback(opts.Least, models...), opts.Least), opts.Within)}, nil
 }

@@ -233,6 +233,7 @@ func namelessKinds() []erasure.Kind {
 		nameless(record.KindPause, "whether sending is stopped for everybody"),
 		nameless(record.KindPepper, "a fingerprint of the pepper"),
 		nameless(record.KindLedgerOver, "that models have cost on a day what they may"),
+		nameless(record.KindOutage, "when a model was given up"),
 		nameless(record.KindShadowed, "how far two readers agreed about a text of somebody"),
 		nameless(record.KindSupply, "how many codes of a day are left for all"),
 	}
