@@ -147,11 +147,11 @@ func (s *Stack) buildParts(ctx context.Context, o Options) error {
 		clock: s.clock, crashes: newCrashes(), ids: s.parts.IDs, hash: s.cfg.Hash(), codes: codes, baseURL: s.cfg.BaseURL(), from: string(s.cfg.TwilioFrom),
 	}
 	s.parts.Crash = s.dev.crashes.reached
-	if err := s.openModel(ctx, o.Data); err != nil {
-		return err
-	}
 	s.timeline = &timeline{clock: s.clock}
 	if err := s.openTable(ctx, o.Data); err != nil {
+		return err
+	}
+	if err := s.openModel(ctx, o.Data); err != nil {
 		return err
 	}
 	if err := s.openQueues(ctx); err != nil {
