@@ -26,6 +26,7 @@ type reply struct {
 	After  wording.Purpose // the text that asks or offers something; of a card its key
 	Who    string          // whom it is for: "" a member where JOSH is open, or a key of readers
 	Before []string        // texts that lead to it, unless it is Taken
+	In     string          // "es": they write Spanish
 	Taken  bool            // for the last text, after Before
 	Say    []string        // what people send back
 }
@@ -52,6 +53,7 @@ func (r reply) comes(t *testing.T, by app.Rules) *talk {
 	if person.ID != "" {
 		c.state.Person = record.Slot[people.Person]{Version: 1, Value: *person}
 	}
+	c.state.Contact.Value.Questions.Language = r.In
 	for _, body := range r.Before {
 		c.says(body)
 	}
@@ -86,7 +88,11 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 	elsewhere[wording.RequestPart], elsewhere[wording.RequestIntended] = true, true // by package request
 	answered := map[wording.Purpose]bool{}
 	for _, r := range file.Rows {
-		answered[r.After] = true
+		after := r.After
+		if r.In == "es" {
+			after = wording.Spanish(after)
+		}
+		answered[after] = true
 		if readers()[r.Who] == nil || len(r.Say) == 0 {
 			t.Errorf("after %s: nobody %q, or nothing said", r.After, r.Who)
 		}

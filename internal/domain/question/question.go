@@ -44,6 +44,8 @@ type Open struct {
 	At     time.Time `json:"at"`
 	Cards  []string  `json:"cards,omitempty"` // candidates, or the card that was wrong
 	Wrong  bool      `json:"wrong,omitempty"` // it was answered, and they said that this was not what they asked
+	// Language is the one they write in: "" for English.
+	Language string `json:"language,omitempty"`
 }
 
 // WithSealed returns the entry with the phone, sealed.
@@ -66,6 +68,8 @@ type Last struct {
 type Position struct {
 	Last  *Last   `json:"last,omitempty"`
 	Filed []Filed `json:"filed,omitempty"`
+	// Language is the one they wrote in last, as far as their texts showed it: "" for English.
+	Language string `json:"language,omitempty"`
 }
 
 // Filed is a question that an operator was asked.

@@ -88,6 +88,7 @@ func samples() []sample {
 			}, Revision: 7, At: at, By: "kim", Reason: "asked often", Withdrawn: true,
 		}),
 		of(record.KindCards, question.Revised{Revision: 7, At: at}),
+		variant("question_language", record.KindQuestion, question.Open{ID: id, Number: hash, Sealed: "c2VhbGVk", SID: sid, At: at, Language: "es"}),
 		of(record.KindQuestion, question.Open{ID: id, Number: hash, Sealed: "c2VhbGVk", SID: sid, At: at, Cards: []string{"is_it_free"}}),
 		of(record.KindLedger, ledger.Entry{Number: hash, Of: sid, At: at, Lines: []turn.Attempt{{Purpose: "intent", Prompt: "intent", Version: 1, Hash: "0123456789ab", Model: "model", In: 900, Out: 40, Cost: 12_000, Millis: 700, Outcome: "ok"}}}),
 		of(record.KindShadow, shadow.Wanted{

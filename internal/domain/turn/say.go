@@ -16,7 +16,7 @@ func (t *Turn) Say(p wording.Purpose) { t.SayAs(p, t.State.Person.Value, t.Regio
 
 // SayAs adds a text about a person as they are from now on.
 func (t *Turn) SayAs(p wording.Purpose, person people.Person, region people.Region) {
-	words, class := t.Book.Render(p, t.values(person, region))
+	words, class := t.Book.RenderIn(t.Language, p, t.values(person, region))
 	t.said = string(p)
 	t.Texts = append(t.Texts, Text{Purpose: p, Class: class, Words: words})
 }

@@ -137,6 +137,9 @@ type Turn struct {
 	// Understood is what the text is for, once it has been read and is sure enough to act on; nil before.
 	Understood *understand.Understanding
 
+	// Language is the one in which the sender is answered, "" for English. The flow that reads questions sets it.
+	Language string
+
 	Places wording.Values // of the texts, as far as flows fill them: dates, help, what was named
 	said   string         // what the text of this turn says, see people.Contact.Said
 	asks   *answers.Match

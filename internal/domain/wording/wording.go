@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -115,9 +116,9 @@ type Text struct {
 
 // Texts lists every text that JOSH can send. One question or one message each; plain words; no scores, no
 // promises. Only compliance texts and the first text to a stranger name STOP, and always as the way out.
-func Texts() []Text { return append(texts(), cardTexts(embedded())...) }
+func Texts() []Text { return slices.Concat(texts(), spanishTexts(), cardTexts(embedded())) }
 
-// texts lists those that are no cards.
+// texts lists those that are no cards, in English.
 func texts() []Text {
 	const c, r = outbox.Compliance, outbox.Reply
 	return append([]Text{
@@ -172,7 +173,7 @@ type Book struct {
 // NewBook returns a book of all texts.
 func NewBook() *Book {
 	b := &Book{texts: map[Purpose]Text{}, facts: factsOfRules(), deck: embedded}
-	for _, t := range texts() {
+	for _, t := range append(texts(), spanishTexts()...) {
 		b.texts[t.Purpose] = t
 	}
 	return b
@@ -183,6 +184,15 @@ func NewBook() *Book {
 func (b *Book) Render(p Purpose, v Values) (words string, class outbox.Class) {
 	t := b.texts[p]
 	return b.words(t, v), t.Class
+}
+
+// RenderIn is Render in a language: "es", where the text is there in Spanish, else English.
+func (b *Book) RenderIn(language string, p Purpose, v Values) (words string, class outbox.Class) {
+	if t, ok := b.texts[Spanish(p)]; ok && language == "es" {
+		v.Region = cmp.Or(v.Region, nowhere(language))
+		return b.words(t, v), t.Class
+	}
+	return b.Render(p, v)
 }
 
 // words fills the places of a text.

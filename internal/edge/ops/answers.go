@@ -131,11 +131,11 @@ type Found struct {
 
 // AnswersAnswer texts the answer to a question, and takes it off the list, in one commit. The text never leaves in their night.
 func (o *Ops) AnswersAnswer(ctx context.Context, in Found) (QuestionView, error) {
-	words, made, err := o.answerOf(ctx, in)
-	if err != nil {
-		return QuestionView{}, err
-	}
 	view, item, err := o.question(ctx, in.ID)
+	if err != nil {
+		return view, err
+	}
+	words, made, err := o.answerOf(ctx, in, view.Language)
 	if err != nil {
 		return view, err
 	}
@@ -151,8 +151,8 @@ func (o *Ops) AnswersAnswer(ctx context.Context, in Found) (QuestionView, error)
 	return view, err
 }
 
-// answerOf returns the words of an answer, and the operations that store its card where it is a new one.
-func (o *Ops) answerOf(ctx context.Context, in Found) (words string, made []table.Op, err error) {
+// answerOf returns the words of an answer, a card in the language of the question where it is there in that one, and the operations that store its card where it is a new one.
+func (o *Ops) answerOf(ctx context.Context, in Found, language string) (words string, made []table.Op, err error) {
 	var c deck.Card
 	switch {
 	case in.Make == nil && in.Card == "":
@@ -170,7 +170,7 @@ func (o *Ops) answerOf(ctx context.Context, in Found) (words string, made []tabl
 			return "", nil, err
 		}
 		var ok bool
-		if c, ok = book.Deck().Get(in.Card); !ok {
+		if c, ok = book.Deck().Get(in.Card, cmp.Or(language, "en")); !ok {
 			return "", nil, fault.New(fault.NotFound, "no such card: josh answers cards lists them")
 		}
 	}

@@ -14,6 +14,7 @@ import (
 // people tell before plans can be made.
 func (t running) answer() turn.Verdict {
 	if t.Awaited {
+		t.Language = t.State.Contact.Value.Questions.Language
 		entry, ask := t.human()
 		if ask != nil {
 			return turn.Wait(ask)
@@ -23,6 +24,9 @@ func (t running) answer() turn.Verdict {
 		return t.End("human_added", "what a person should know", "added to what they will read", "asked for it")
 	}
 	match := t.Asked()
+	if t.Language = t.State.Contact.Value.Questions.Language; t.Language != "" {
+		t.listen()
+	}
 	if match.ID == "" {
 		return t.route()
 	}

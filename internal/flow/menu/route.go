@@ -21,6 +21,7 @@ func (t running) route() turn.Verdict {
 	if word := !strings.ContainsAny(t.Message.Normal, " ?"); word || t.told() || strings.ContainsAny(t.Message.Normal, "{}<>") {
 		return turn.GoOn("a word, something of themselves, or what is written for a machine", "go on", "no question")
 	}
+	t.listen()
 	q := deck.Question{Text: t.Message.Normal}
 	if last := t.State.Contact.Value.Questions.Recent(t.Now); last != nil {
 		q.Last = last.Cards
@@ -134,7 +135,7 @@ func (t running) later(out deck.Outcome, saw string) turn.Verdict {
 		return turn.GoOn(saw, "go on", "too many questions of theirs wait")
 	}
 	t.file(question.Open{ID: t.Message.ID, SID: t.Message.SID, Cards: ids(out.Candidates)}, "novel")
-	t.After.Contact.Value.Questions = asked.File(t.Message.Normal, t.Now)
+	t.After.Contact.Value.Questions = t.After.Contact.Value.Questions.File(t.Message.Normal, t.Now)
 	t.decided(out)
 	t.Say(wording.AnswerLater)
 	return t.End("asked_operators", saw, "filed for an operator", "no card answers it")
@@ -151,7 +152,7 @@ func ids(list []deck.Candidate) (ids []string) {
 
 // file puts a question on the list of operators.
 func (t running) file(q question.Open, why string) {
-	q.Number, q.At = t.State.Number, t.Now
+	q.Number, q.At, q.Language = t.State.Number, t.Now, t.Language
 	t.Change(turn.Change{Key: record.Question(q.ID), Kind: record.KindQuestion, Value: q, Expires: t.Now.Add(question.Life), Seals: turn.SenderPhone})
 	t.Happened(event.QuestionFiled, "question", "", "open", why)
 }

@@ -63,7 +63,7 @@ func aroundChoice(word string) bool {
 	switch word {
 	case "option", "choice", "answer", "letter", "number", "num", "nr", "the", "its", "it", "is", "id", "ill", "i",
 		"like", "take", "pick", "choose", "chose", "want", "say", "go", "going", "with", "for", "lets", "would",
-		"guess", "think", "please", "pls", "plz", "thanks", "thx", "ty", "ok", "okay", "k", "yes", "yeah", "yep", "um",
+		"guess", "think", "please", "pls", "plz", "por", "favor", "porfa", "thanks", "thx", "ty", "ok", "okay", "k", "yes", "yeah", "yep", "um",
 		"uh", "hmm", "so", "well", "actually", "maybe", "then", "josh", "me", "give", "try":
 		return true
 	}

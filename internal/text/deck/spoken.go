@@ -1,0 +1,58 @@
+package deck
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/josh-sms/josh/internal/text/phrase"
+	"github.com/josh-sms/josh/internal/text/words"
+)
+
+const (
+	// fewestSpoken is how many words that one language alone has a text needs to be taken for it: one may be a name, a dish or a slip.
+	fewestSpoken = 2
+	// timesOthers is how many times as many as of any other language those have to be: people who mix two read the first.
+	timesOthers = 2
+)
+
+// SpokenIn returns the language of a text in normal form, of those that the deck has, "" for one that does not show it: a name, a
+// choice, a word that two languages have. It goes by the words that say little of a topic and that one language alone has.
+func (d *Deck) SpokenIn(text string) string {
+	languages := d.index.get().reader.languages
+	counts := make([]int, len(languages))
+	var seen []string
+	for _, w := range words.Split(phrase.Fold(text)) {
+		if len(w.Text) < 2 || slices.Contains(seen, w.Text) || slices.Contains(strings.Fields(inBoth), w.Text) {
+			continue
+		}
+		seen = append(seen, w.Text)
+		only := -1
+		for i, l := range languages {
+			if l.light[w.Text] || l.spelled[w.Text] != nil {
+				if only >= 0 {
+					only = -1
+					break
+				}
+				only = i
+			}
+		}
+		if only >= 0 {
+			counts[only]++
+		}
+	}
+	for i, n := range counts {
+		others := 0
+		for j, other := range counts {
+			if j != i {
+				others = max(others, other)
+			}
+		}
+		if n >= fewestSpoken && n >= timesOthers*others {
+			return languages[i].code
+		}
+	}
+	return ""
+}
+
+// inBoth are light words of one language that texts in another have as well: names, places, sounds.
+const inBoth = "ok ha son solo favor era tan al la el de las los del han sin un va le les sus mas mi tu te se ser lo nada ese"
