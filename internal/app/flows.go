@@ -44,10 +44,12 @@ type Rules struct {
 
 // Rules loads what every turn goes by, with further flows behind those of the product. An error means a broken data file,
 // or flows that do not fit together.
-func (c Config) Rules(further ...turn.Flow) (Rules, error) { return c.rules(c.prompt(), further...) }
+func (c Config) Rules(further ...turn.Flow) (Rules, error) {
+	return c.rules(c.prompt(), c.answerPrompt(), further...)
+}
 
-// rules is Rules where what a text is for is asked by a version of the prompt.
-func (c Config) rules(prompt int, further ...turn.Flow) (r Rules, err error) {
+// rules is Rules where what a text is for is asked by a version of the prompt, and which cards answer it by another.
+func (c Config) rules(prompt, answering int, further ...turn.Flow) (r Rules, err error) {
 	if r.Keywords, err = compliance.Load(); err != nil {
 		return r, err
 	}
@@ -74,7 +76,7 @@ func (c Config) rules(prompt int, further ...turn.Flow) (r Rules, err error) {
 	r.Reader = understand.NewLater()
 	r.Setting = sync.OnceValue(c.setting)
 	r.Packer = new(replay.Packer)
-	r.Flows = append(c.flows(r, min(prompt, c.prompt())), further...)
+	r.Flows = append(c.flows(r, min(prompt, c.prompt()), min(answering, c.answerPrompt())), further...)
 	r.Machine, err = turn.New(r.Turn, r.Flows...)
 	return r, err
 }
@@ -97,7 +99,7 @@ func (r Rules) asking(prompt int) turn.Asking {
 }
 
 // flows lists the capabilities of JOSH. Of two that claim the same text the first answers it.
-func (c Config) flows(r Rules, prompt int) []turn.Flow {
+func (c Config) flows(r Rules, prompt, answering int) []turn.Flow {
 	wishes := wish.New()
 	return []turn.Flow{
 		optout.Flow(optout.Rules{Keywords: r.Keywords, Plain: r.Plain, Gone: wishes.Gone, ProviderConfirms: c.OptOutConfirmation == ByTwilio}, r.Danger),
@@ -106,7 +108,7 @@ func (c Config) flows(r Rules, prompt int) []turn.Flow {
 		r.Danger.Flow(),
 		welcome.Flow(r.Danger),
 		request.Flow(r.Reader, c.thresholds(), r.asking(prompt), c.ModelShadowShare),
-		menu.Flow(),
+		menu.Flow(r.asking(answering)),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/flow/danger"
+	"github.com/josh-sms/josh/internal/flow/menu"
 	"github.com/josh-sms/josh/internal/flow/request"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
@@ -20,6 +21,9 @@ import (
 
 // intentPrompt is the version of the prompt that says what a text is for.
 const intentPrompt = 2
+
+// answerPrompt is the version of the prompts by which a model chooses cards and makes a text of them.
+const answerPrompt = 1
 
 // safetyPrompt is the version of the prompt that judges what may be danger.
 const safetyPrompt = 1
@@ -34,6 +38,14 @@ func (c Config) prompt() int {
 		return 0
 	}
 	return intentPrompt
+}
+
+// answerPrompt returns the version of the prompts by which questions are answered, 0 when no model is asked.
+func (c Config) answerPrompt() int {
+	if c.prompt() == 0 {
+		return 0
+	}
+	return answerPrompt
 }
 
 // safetyPrompt returns the version of the prompt that a model is the second stage of safety by, 0 when none is.
@@ -62,6 +74,7 @@ func (p Parts) thinkers(cfg Config, meddling *meddle.Rules) (map[string]converse
 		data    shows
 	}{
 		request.Purpose: {cfg.prompt(), p.intentData(meddling)}, danger.StageTwo: {cfg.safetyPrompt(), safetyData},
+		menu.RoutePurpose: {cfg.answerPrompt(), routeData}, menu.WritePurpose: {cfg.answerPrompt(), makingData}, menu.CheckPurpose: {cfg.answerPrompt(), makingData},
 	} {
 		if c.version == 0 {
 			continue
@@ -95,6 +108,9 @@ func (p Parts) thinks(m model.Model, purpose string, prompt *prompts.Prompt, dat
 		if err != nil {
 			return nil, err
 		}
+		if further, ok := shown.(conversation); ok {
+			r.Messages, r.Calls = append(r.Messages, further.messages...), further.calls
+		}
 		r.Of, r.Purpose = c.Of, purpose
 		if deadline, ok := ctx.Deadline(); ok {
 			r.Within = max(time.Until(deadline)-toWrite, time.Millisecond)
@@ -109,9 +125,12 @@ func (p Parts) thinks(m model.Model, purpose string, prompt *prompts.Prompt, dat
 			Attempts []model.Line    `json:"attempts"`
 			Shown    []string        `json:"shown,omitempty"`
 		}{Attempts: resp.Ledger, Shown: earlier}
-		if failure == nil {
+		switch {
+		case failure == nil && len(r.Tools) > 0:
+			said.Answer = called(resp.Calls)
+		case failure == nil:
 			said.Answer = resp.Output()
-		} else if len(resp.Ledger) == 0 { // no call was made: say why
+		case len(resp.Ledger) == 0: // no call was made: say why
 			said.Attempts = []model.Line{{Purpose: r.Purpose, Prompt: r.Prompt, Outcome: model.OutcomeOf(failure)}}
 		}
 		return json.Marshal(said)

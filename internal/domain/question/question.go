@@ -32,6 +32,9 @@ type Routed struct {
 	Candidates []deck.Candidate `json:"candidates,omitempty"`
 	Sure       float64          `json:"sure,omitempty"`
 	Reason     string           `json:"reason"`
+	Model      string           `json:"model,omitempty"` // that was asked last, "" where none was
+	Millis     int64            `json:"ms,omitempty"`    // of all its calls
+	Calls      int              `json:"calls,omitempty"`
 	Wrong      bool             `json:"wrong,omitempty"` // they said that it was not what they asked
 }
 

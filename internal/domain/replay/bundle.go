@@ -46,6 +46,8 @@ type Setting struct {
 	Asks bool `json:"asks,omitempty"`
 	// Prompt is the version of the prompt that it is asked by; 0 is the first.
 	Prompt int `json:"prompt,omitempty"`
+	// Answers is the version of the prompts by which a model chooses cards; 0: none does.
+	Answers int `json:"answers,omitempty"`
 	// Judges: a model is the second stage of safety.
 	Judges bool `json:"judges,omitempty"`
 	// Shadow is the share of texts that a second reader reads.

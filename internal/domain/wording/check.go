@@ -149,6 +149,19 @@ func voiceFaults(c deck.Card, words string) []string {
 	return faults
 }
 
+// Unfit returns what of a text that was made of cards JOSH does not say, for operators; none when it may be said. Whether the cards say it is for
+// others to find out.
+func Unfit(words string) (faults []string) {
+	faults = unvoiced(words)
+	if stopWords().MatchString(words) {
+		faults = append(faults, "says a word that opts out whoever sends it back")
+	}
+	if promises().MatchString(words) {
+		faults = append(faults, "promises")
+	}
+	return faults
+}
+
 // strayFaults returns what neither a text nor a page may say: what binds somebody, and addresses that are not ours.
 func strayFaults(words string) (faults []string) {
 	if hit := promises().FindString(words); hit != "" {

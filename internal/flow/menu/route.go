@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -27,6 +26,12 @@ func (t running) route() turn.Verdict {
 		q.Last = last.Cards
 	}
 	out := t.Book.Deck().Route(q)
+	if t.unsure(out) {
+		var ask *turn.Ask
+		if out, ask = t.agent(q.Last, out); ask != nil {
+			return turn.Wait(ask)
+		}
+	}
 	saw := string(out.Mode) + ": " + out.Reason
 	if out.Sure < sureOfStatements && !asks(t.Message.Normal) {
 		return turn.GoOn(saw, "go on", "it does not ask, and the deck is not sure")
@@ -82,7 +87,7 @@ func (t running) together(out deck.Outcome, saw string) turn.Verdict {
 			cards = append(cards, deck.Rendered{ID: id, Text: text.Words})
 		}
 	}
-	words, used := deck.Together(wording.TogetherLead, cards, t.more(cards, out.Language), func(text string) bool { return sms.Count(text).Segments <= 2 })
+	words, used := deck.Together(wording.TogetherLead, cards, t.more(cards, out.Language), fits)
 	key := "together/" + strings.Join(used, "+")
 	switch {
 	case words == "":
@@ -91,6 +96,15 @@ func (t running) together(out deck.Outcome, saw string) turn.Verdict {
 	case key == t.State.Contact.Value.Said:
 		t.Say(wording.AnswerAgain)
 		return t.End("answered", saw, "offers a person", "the same answer was the last text")
+	}
+	made, why, ask := t.compose(cards)
+	switch {
+	case ask != nil:
+		return turn.Wait(ask)
+	case made != "":
+		words, used = made, idsOf(cards)
+	case why != "":
+		out.Reason += "; put together by rules: " + why
 	}
 	t.SayCard(turn.Text{Purpose: wording.Answer, Class: wording.CardClass, Words: words}, key)
 	out.Cards = used
@@ -141,6 +155,13 @@ func (t running) later(out deck.Outcome, saw string) turn.Verdict {
 	return t.End("asked_operators", saw, "filed for an operator", "no card answers it")
 }
 
+func idsOf(cards []deck.Rendered) (ids []string) {
+	for _, c := range cards {
+		ids = append(ids, c.ID)
+	}
+	return ids
+}
+
 func ids(list []deck.Candidate) (ids []string) {
 	for _, c := range list {
 		if !slices.Contains(ids, c.ID) {
@@ -162,6 +183,9 @@ func (t running) decided(out deck.Outcome) {
 	d := question.Routed{
 		ID: t.Message.ID, Number: t.State.Number, SID: t.Message.SID, At: t.Now, Mode: out.Mode, Kind: out.Kind, Cards: append([]string{}, out.Cards...),
 		Language: out.Language, Candidates: out.Candidates, Sure: out.Sure, Reason: out.Reason,
+	}
+	if by := turn.Note[routedBy](t.Turn); by.Calls > 0 {
+		d.Model, d.Millis, d.Calls = by.Model, by.Millis, by.Calls
 	}
 	for _, id := range d.Cards {
 		c, _ := t.Book.Deck().Get(id, out.Language)

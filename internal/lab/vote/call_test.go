@@ -177,7 +177,7 @@ func TestTwoWorkersOneCall(t *testing.T) {
 	}
 }
 
-// TestCallsOfATurnAreBounded: a turn makes four calls, also when it is done again; what it asks beyond them has no answer.
+// TestCallsOfATurnAreBounded: a turn makes eight calls, also when it is done again; what it asks beyond them has no answer.
 func TestCallsOfATurnAreBounded(t *testing.T) {
 	t.Parallel()
 	m := &model{}
@@ -187,7 +187,7 @@ func TestCallsOfATurnAreBounded(t *testing.T) {
 			return turn.GoOn("", "", "")
 		}
 		saw = nil
-		for i := range 6 {
+		for i := range 10 {
 			answer, ask := t.Answer(turn.Call{Purpose: vote.Meaning, Version: fmt.Sprint(i), Input: "lovely"})
 			if ask != nil {
 				return turn.Wait(ask)
@@ -211,7 +211,7 @@ func TestCallsOfATurnAreBounded(t *testing.T) {
 	testkit.Survives(w.Work)
 	w.Clock.Advance(3 * time.Minute)
 	w.Work()
-	if got := strings.Join(saw, " "); got != "yes yes yes yes unavailable unavailable" || m.calls() != 4 || dies {
+	if got := strings.Join(saw, " "); got != strings.Repeat("yes ", 8)+"unavailable unavailable" || m.calls() != 8 || dies {
 		t.Errorf("saw %s, %d calls", got, m.calls())
 	}
 }

@@ -12,9 +12,9 @@ import (
 // What one turn may ask for.
 const (
 	// maxAsks bounds how often a turn asks for anything: it is decided again from the top each time.
-	maxAsks = 12
-	// maxCalls bounds its calls: a router, a planner and a responder are three, and one may be repaired.
-	maxCalls = 4
+	maxAsks = 20
+	// maxCalls bounds its calls: the second stage of safety, what a text is for, four rounds of the router, a text made of cards and its check.
+	maxCalls = 8
 	// maxPaid bounds how often one call is made, whoever dies between its answer and the storing: then nobody knows the
 	// answer, and it is made once more.
 	maxPaid = 2

@@ -15,10 +15,14 @@ const (
 
 // blocks returns the named parts of a request in the order in which a model is shown them; several of one name are one. A tag
 // in what the user says is always ours, because data has none. left is what there was no room for.
-func blocks(system, user string, tool *model.Tool, left model.Block) []model.Block {
+func blocks(system, user string, tools []model.Tool, left model.Block) []model.Block {
 	parts := []model.Block{{Name: instructions, Tokens: model.Tokens(system)}}
-	if tool != nil {
-		parts = append(parts, model.Block{Name: formOf, Tokens: model.Tokens(tool.Description + string(tool.Schema.Raw()))})
+	form := model.Block{Name: formOf}
+	for _, tool := range tools {
+		form.Tokens += model.Tokens(tool.Description + string(tool.Schema.Raw()))
+	}
+	if len(tools) > 0 {
+		parts = append(parts, form)
 	}
 	add := func(name, text string) {
 		if text = strings.TrimSpace(text); text == "" {

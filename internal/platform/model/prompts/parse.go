@@ -38,6 +38,10 @@ func parseHeader(raw string) (*Prompt, string, error) {
 			p.schema = value
 		case "tool":
 			tool.Name = value
+		case "tools":
+			for name := range strings.SplitSeq(value, ", ") {
+				p.tools = append(p.tools, model.Tool{Name: name})
+			}
 		case "about":
 			tool.Description = value
 		default:
@@ -47,13 +51,23 @@ func parseHeader(raw string) (*Prompt, string, error) {
 			return nil, "", err
 		}
 	}
-	if p.ID == "" || p.Version < 1 || p.MaxTokens < 1 || p.Class != Small && p.Class != Large || (tool.Name == "") == (p.MaxText == 0) {
-		return nil, "", errors.New("header: not whole, or neither tool nor max_text, or both")
+	if p.ID == "" || p.Version < 1 || p.MaxTokens < 1 || p.Class != Small && p.Class != Large || ways(tool.Name != "", len(p.tools) > 0, p.MaxText > 0) != 1 {
+		return nil, "", errors.New("header: not whole, or not one of tool, tools and max_text")
 	}
 	if tool.Name != "" {
 		p.tool = &tool
 	}
 	return p, body, nil
+}
+
+// ways counts in how many ways a prompt wants to be answered.
+func ways(each ...bool) (n int) {
+	for _, is := range each {
+		if is {
+			n++
+		}
+	}
+	return n
 }
 
 // parseBody reads the instructions, and behind them what the user says: the data.

@@ -1,7 +1,6 @@
 package prompts
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -15,7 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/platform/model"
 )
 
-//go:embed *.md *.schema.json
+//go:embed *.md *.schema.json *.tools.json
 var files embed.FS
 
 // Class is the size of model that a prompt was written for.
@@ -38,6 +37,7 @@ type Prompt struct {
 
 	schema       string // the name of its form without its ending, where that is another prompt's; "" for its own
 	tool         *model.Tool
+	tools        []model.Tool // that the model may choose among
 	system, user *template.Template
 }
 
@@ -98,7 +98,7 @@ func (p *Prompt) Request(data any) (model.Request, error) {
 	return model.Request{
 		Purpose: p.ID, Prompt: model.Prompt{ID: p.ID, Version: p.Version, Hash: p.Hash},
 		System: system, Messages: []model.Message{{Role: model.User, Text: user}},
-		Tool: p.tool, MaxTokens: p.MaxTokens, MaxText: p.MaxText, Blocks: blocks(system, user, p.tool, left),
+		Tool: p.tool, Tools: p.tools, MaxTokens: p.MaxTokens, MaxText: p.MaxText, Blocks: blocks(system, user, p.forms(), left),
 	}, nil
 }
 
@@ -140,14 +140,9 @@ func read(from fs.FS, file string) (*Prompt, error) {
 	if err := p.parseBody(body); err != nil {
 		return nil, err
 	}
-	var form []byte
-	if p.tool != nil {
-		if form, err = fs.ReadFile(from, cmp.Or(p.schema, p.name())+".schema.json"); err != nil {
-			return nil, err
-		}
-		if p.tool.Schema, err = model.NewSchema(form); err != nil {
-			return nil, err
-		}
+	form, err := p.readForms(from)
+	if err != nil {
+		return nil, err
 	}
 	sum := sha256.Sum256(append(raw, form...))
 	p.Hash = letters(sum[:6]) // names it in a log; nobody is kept out by it
