@@ -16,7 +16,7 @@ func (r *routing) clarifies() bool {
 			return false
 		}
 	}
-	if len(r.found) > 0 && !slices.Contains(last, r.found[0].card.ID) && r.found[0].similarity >= same {
+	if len(r.said.content()) > 0 && len(r.found) > 0 && !slices.Contains(last, r.found[0].card.ID) && r.found[0].similarity >= same {
 		return false // it is an ask of another card
 	}
 	r.end(Contextual, "asks more of the last answer", last...)
@@ -161,8 +161,10 @@ func (r *routing) compares() bool {
 	if !r.said.asking() || !r.said.language.comparing.in(r.said.words) {
 		return false
 	}
-	if len(r.found) > 0 && (r.found[0].similarity >= enough && r.said.language.comparing.in(r.found[0].said().words)) {
-		return false // a card compares them itself
+	itself := len(r.found) > 0 && r.found[0].similarity >= enough && r.said.language.comparing.in(r.found[0].said().words)
+	if itself && !slices.ContainsFunc(r.said.content(), func(t term) bool { return !r.found[0].has(t) }) {
+		r.end(Exact, "a card compares them itself", r.found[0].card.ID)
+		return true
 	}
 	cards := r.cards()
 	if len(cards) < 2 {
@@ -178,15 +180,15 @@ func (r *routing) compares() bool {
 
 // combines answers what needs two cards: "if i pause, do i lose my plan?".
 func (r *routing) combines() bool {
-	content := r.said.content()
 	if len(r.found) == 0 || !r.said.asking() {
 		return false
 	}
-	best, ask := r.found[0], r.found[0].said().terms
-	if !slices.ContainsFunc(content, func(t term) bool { return !slices.Contains(ask, t) }) {
+	best, ask, content := r.found[0], r.found[0].said().terms, r.said.content()
+	sure := r.out.Sure >= sureEnough
+	switch {
+	case sure && !slices.ContainsFunc(content, func(t term) bool { return !slices.Contains(ask, t) }):
 		return false // the likest ask speaks of all
-	}
-	if !r.said.language.supposing.in(r.said.words) && !slices.ContainsFunc(content, func(t term) bool { return !best.has(t) }) {
+	case sure && !r.said.language.supposing.in(r.said.words) && !slices.ContainsFunc(content, func(t term) bool { return !best.has(t) }):
 		return false // the likest card does
 	}
 	cards := r.cards()
@@ -200,27 +202,28 @@ func (r *routing) combines() bool {
 // mostCards is how many cards a text is made of: two segments hold no more.
 const mostCards = 3
 
-// cards returns the cards that the thoughts of the text speak of, each once. A card is meant by a thought if it has at least half of the
-// words that say something.
+// How sure a card has to be for a thought of a text, which says less than a text does: less where the text says itself that it speaks of
+// two things.
+const (
+	sureOfPart  = 0.4
+	sureOfOther = 0.3
+)
+
+// cards returns the cards that the thoughts of the text speak of, each once; small talk around a question is none of them.
 func (r *routing) cards() []string {
 	var cards []string
-	for _, terms := range r.reader.parts(r.said) {
-		list := r.search(terms, "")
-		if len(list) == 0 || slices.Contains(cards, list[0].card.ID) || len(cards) == mostCards {
+	bar := sureOfPart
+	if l := r.said.language; l.supposing.in(r.said.words) || l.comparing.in(r.said.words) {
+		bar = sureOfOther
+	}
+	for _, part := range r.reader.parts(r.said) {
+		list := r.asked(part)
+		if len(list) == 0 || len(cards) == mostCards {
 			continue
 		}
-		has, all := 0, 0
-		for _, t := range terms {
-			if t.light {
-				continue
-			}
-			all++
-			if list[0].has(t) {
-				has++
-			}
-		}
-		if has > 0 && 2*has >= all {
-			cards = append(cards, list[0].card.ID)
+		best := list[0].card
+		if best.Kind != Talk && !slices.Contains(cards, best.ID) && r.sure(part, list) >= bar {
+			cards = append(cards, best.ID)
 		}
 	}
 	return cards

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/josh-sms/josh/internal/text/near"
 	"github.com/josh-sms/josh/internal/text/words"
 )
 
@@ -20,7 +21,9 @@ func newLazyIndex(cards []Card, same map[string]map[string][]string) *lazyIndex 
 		if err != nil {
 			languages = []*language{{code: "en", stem: func(w string) string { return w }}} // no text is understood then; tests load the file
 		}
-		return newIndex(cards, newReader(languages, same), nil)
+		r := newReader(languages, same)
+		r.vectors, _ = near.Load() // as above: without them only what is shared counts
+		return newIndex(cards, r, nil)
 	})}
 }
 
@@ -41,7 +44,8 @@ type index struct {
 	spoken map[string]int32 // by the words of an ask: its number
 	terms  map[string]*posting
 	below  *index
-	total  float64 // asks that the weights were made from
+	middle []near.Vector // by card: what all of its asks mean
+	total  float64       // asks that the weights were made from
 	room   sync.Pool
 }
 
@@ -52,6 +56,7 @@ type ask struct {
 	kind   Kind
 	light  bool // it has nothing but light words
 	said   reading
+	meant  near.Vector
 }
 
 // posting lists the asks that have a term.
@@ -85,13 +90,20 @@ func newIndex(cards []Card, r *reader, below *index) *index {
 			if key := strings.Join(said.words, " "); i > 0 {
 				x.spoken[key] = int32(len(x.asks))
 			}
-			x.asks = append(x.asks, ask{card: int32(n), kind: kind, light: len(said.content()) == 0, said: said})
+			x.asks = append(x.asks, ask{card: int32(n), kind: kind, light: len(said.content()) == 0, said: said, meant: r.meant(said)})
 			if i > 0 && kind != "" && !slices.Contains(x.kinds[n], kind) {
 				x.kinds[n] = append(x.kinds[n], kind)
 			}
 		}
 	}
 	x.first = append(x.first, int32(len(x.asks)))
+	x.middle = make([]near.Vector, len(cards))
+	for i := range x.asks {
+		x.middle[x.asks[i].card].Add(&x.asks[i].meant)
+	}
+	for i := range x.middle {
+		x.middle[i] = x.middle[i].Unit()
+	}
 	x.total = float64(len(x.asks))
 	if below != nil {
 		x.total = below.total

@@ -1,77 +1,122 @@
 package deck
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/josh-sms/josh/internal/text/near"
 )
 
 // hit is a card and the asks of it that are most like a question.
 type hit struct {
 	card       int32
-	ask        int32      // the one that is most like it
+	ask        int32      // the one that shares most with it
 	similarity float32    // of that, 0 to 1
 	covered    float32    // share of that ask that the question has
 	asked      float32    // share of the question that it has
-	best       [3]float32 // similarities of the three that are most like it, more for those of its kind
-	vote       float32    // the card's part of the asks that are most like it, of all cards
+	best       [3]float32 // similarities of the three that share most, more for those of its kind
+	near       [3]float32 // how near the three are that are nearest in meaning
+	vote       float32    // the card's part of the asks that share most, of all cards
+	early      float32    // rank by what is known before near is
 }
 
-// rank is what hits are ordered by: several asks that are like a question are more than one.
-func (h hit) rank() float32 { return h.best[0] + h.best[1]*secondCounts + h.best[2]*thirdCounts }
+// rank is what hits are ordered by, 0 to 1 for what is shared and as much for what is near: several asks that are like a question are more
+// than one.
+func (h hit) rank() float32 { return several(h.best) + nearCounts*several(h.near) }
 
+func several(of [3]float32) float32 {
+	return (of[0] + of[1]*secondCounts + of[2]*thirdCounts) / (1 + secondCounts + thirdCounts)
+}
+
+// How much what counts, from the questions of the dev lists.
 const (
-	secondCounts = 0.5 // without both the first card is right for 2 questions in 100 fewer
+	secondCounts = 0.5
 	thirdCounts  = 0.3
-	kindCounts   = 0.1 // is added for an ask of the question's kind: the first card is right for 2 in 100 more
+	kindCounts   = 0.1 // is added for an ask of the question's kind
+	nearCounts   = 1.5 // against what is shared
 )
 
-// support is the mean similarity of the asks that are most like the question, of at most n.
-func (h hit) support(n int) float32 {
-	n = min(n, len(h.best))
+// mean is that of the first n of three, which are all that a card of fewer asks has.
+func mean(of [3]float32, n int) float64 {
+	n = min(n, len(of))
 	sum := float32(0)
-	for _, s := range h.best[:n] {
+	for _, s := range of[:n] {
 		sum += s
 	}
-	return sum / float32(n)
+	return float64(sum) / float64(n)
 }
 
-// search returns the cards that share terms with a question of a kind, the likest first, mostHits at most.
-func (x *index) search(q []term, kind Kind) []hit {
+// query is what a search looks for.
+type query struct {
+	terms []term
+	kind  Kind
+	meant *near.Vector // nil: only what is shared counts
+}
+
+// search returns the cards that share terms with a question or are near it in meaning, the likest first, mostHits at most.
+func (x *index) search(q query) []hit {
 	shared := x.room.Get().(*[]float32)
 	defer x.room.Put(shared)
-	whole := x.touch(*shared, q)
+	whole := x.touch(*shared, q.terms)
 	var voters [mostVoters]voter
 	hits := make([]hit, 0, mostHits)
-	var h hit
-	for n, s := range *shared {
+	for card := range x.kinds {
+		h := x.shares(int32(card), q.kind, *shared, whole, voters[:])
+		h.early = several(h.best)
+		if q.meant != nil {
+			h.early += nearCounts * max(0, x.middle[card].Dot(q.meant))
+		}
+		hits = early(hits, h)
+	}
+	for i := range hits {
+		hits[i].vote = share(voters[:], hits[i].card)
+		if q.meant != nil {
+			x.nears(&hits[i], q.meant)
+		}
+	}
+	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.rank(), a.rank()) })
+	return hits
+}
+
+// shares returns what the asks of a card share with a question, and forgets it.
+func (x *index) shares(card int32, kind Kind, shared []float32, whole float32, voters []voter) hit {
+	h := hit{card: card, ask: x.first[card]}
+	for n := x.first[card]; n < x.first[card+1]; n++ {
+		s := shared[n]
 		if s == 0 {
 			continue
 		}
-		(*shared)[n] = 0
+		shared[n] = 0
 		a := &x.asks[n]
-		if a.card != h.card { // the asks of a card stand in a row
-			hits, h = ranked(hits, h), hit{card: a.card}
-		}
 		similarity := 2 * s / (whole + a.weight)
 		if similarity > h.similarity {
-			h.ask, h.similarity, h.covered, h.asked = int32(n), similarity, s/a.weight, s/whole
+			h.ask, h.similarity, h.covered, h.asked = n, similarity, s/a.weight, s/whole
 		}
 		if kind != "" && a.kind == kind {
 			similarity = min(1, similarity+kindCounts)
 		}
-		vote(voters[:], voter{a.card, similarity})
-		for i := range h.best {
-			if similarity > h.best[i] {
-				h.best[i], similarity = similarity, h.best[i]
-			}
+		vote(voters, voter{card, similarity})
+		into(&h.best, similarity)
+	}
+	return h
+}
+
+// nears fills in how near the asks of a card are.
+func (x *index) nears(h *hit, meant *near.Vector) {
+	for n := x.first[h.card]; n < x.first[h.card+1]; n++ {
+		into(&h.near, x.asks[n].meant.Dot(meant))
+	}
+}
+
+// into puts a number among the three greatest.
+func into(best *[3]float32, s float32) {
+	for i := range best {
+		if s > best[i] {
+			best[i], s = s, best[i]
 		}
 	}
-	hits = ranked(hits, h)
-	for i := range hits {
-		hits[i].vote = share(voters[:], hits[i].card)
-	}
-	return hits
 }
 
 // touch adds up for each ask what it shares with a question, and returns what the question weighs. A light word counts where something else
@@ -105,19 +150,18 @@ func (x *index) touch(shared []float32, q []term) (whole float32) {
 	return whole
 }
 
-// ranked puts a hit into its place among the hits with the highest ranks, if it belongs there.
-func ranked(hits []hit, h hit) []hit {
-	rank := h.rank()
+// early puts a hit into its place among those with the highest early ranks, if it belongs there.
+func early(hits []hit, h hit) []hit {
 	switch {
-	case rank == 0:
+	case h.early == 0:
 		return hits
 	case len(hits) < mostHits:
 		hits = append(hits, h)
-	case hits[mostHits-1].rank() >= rank:
+	case hits[mostHits-1].early >= h.early:
 		return hits
 	}
 	i := len(hits) - 1
-	for ; i > 0 && hits[i-1].rank() < rank; i-- {
+	for ; i > 0 && hits[i-1].early < h.early; i-- {
 		hits[i] = hits[i-1]
 	}
 	hits[i] = h
@@ -125,7 +169,7 @@ func ranked(hits []hit, h hit) []hit {
 }
 
 const (
-	mostHits   = 12 // cards of an index that are looked at
+	mostHits   = 16 // cards of an index that are looked at
 	mostVoters = 8  // asks that vote
 )
 
@@ -170,6 +214,7 @@ func (x *index) literal(said reading, hits []hit) []hit {
 		of = hits[i]
 		hits = slices.Delete(hits, i, i+1)
 	}
-	of.ask, of.similarity, of.covered, of.asked, of.best[0] = n, 1, 1, 1, 1+secondCounts+thirdCounts // no other has a higher rank
+	of.ask, of.similarity, of.covered, of.asked = n, 1, 1, 1
+	of.best, of.near = [3]float32{1, 1, 1}, [3]float32{1, 1, 1} // no other has a higher rank
 	return slices.Insert(hits, 0, of)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/josh-sms/josh/internal/text/near"
 	"github.com/josh-sms/josh/internal/text/phrase"
 	"github.com/josh-sms/josh/internal/text/words"
 )
@@ -14,6 +15,7 @@ type reader struct {
 	meanings  map[string]*meaning // by language, the beginnings of all phrases of a meaning
 	known     map[string]bool     // the words of these phrases
 	speller   *words.Speller
+	vectors   *near.Vectors                   // nil: nothing is known of meanings
 	stems     map[*language]map[string]string // of words that were read before, while the index is made; nil after that
 }
 
@@ -46,6 +48,20 @@ const (
 	named   = "="
 	lightly = "~"
 )
+
+// meant returns what a text means, as a direction.
+func (r *reader) meant(said reading) near.Vector {
+	if r.vectors == nil {
+		return near.Vector{}
+	}
+	return r.vectors.Of(said.words)
+}
+
+// query returns what is searched for a text.
+func (r *reader) query(said reading) query {
+	meant := r.meant(said)
+	return query{said.terms, said.kind(), &meant}
+}
 
 // newReader returns a reader for the meanings of a deck: by language, a name and the words and phrases that mean it.
 func newReader(languages []*language, same map[string]map[string][]string) *reader {
@@ -181,24 +197,31 @@ func (r reading) asking() bool {
 	return r.mark
 }
 
+// turns reports whether a question begins within a text at word i: a verb before its subject, and no word that asks before the verb.
+func (r reading) turns(i int) bool {
+	l := r.language
+	n := l.turning.at(r.words, i)
+	return n > 0 && i > 0 && i+n < len(r.words) && l.subjects[r.words[i+n]] && l.asking.at(r.words, i-1) == 0
+}
+
 // content returns the terms that say what a text is about.
 func (r reading) content() []term {
 	return slices.DeleteFunc(slices.Clone(r.terms), func(t term) bool { return t.light })
 }
 
-// parts returns the terms of the thoughts of a text, which marks and words such as "and", "if" and "better" part. Each has content.
-func (r *reader) parts(said reading) [][]term {
-	var parts [][]term
+// parts returns the thoughts of a text, which marks, words such as "and", "if" and "better", and a question within it part. Each has content.
+func (r *reader) parts(said reading) []reading {
+	var parts []reading
 	add := func(list []string) {
-		terms := r.terms(said.language, list)
-		if slices.ContainsFunc(terms, func(t term) bool { return !t.light }) {
-			parts = append(parts, terms)
+		part := reading{language: said.language, words: list, terms: r.terms(said.language, list)}
+		if len(part.content()) > 0 {
+			parts = append(parts, part)
 		}
 	}
 	from := 0
 	for i := 0; i < len(said.words); i++ {
 		n := max(said.language.linking.at(said.words, i), said.language.comparing.at(said.words, i))
-		if n == 0 && !slices.Contains(said.breaks, i) {
+		if n == 0 && !slices.Contains(said.breaks, i) && !said.turns(i) {
 			continue
 		}
 		add(said.words[from:i])

@@ -9,7 +9,7 @@ import (
 type Candidate struct {
 	ID         string  `json:"id"`
 	Language   string  `json:"language"`
-	Similarity float64 `json:"similarity"` // 0 to 1, of the ask that is most like the question
+	Similarity float64 `json:"similarity"` // 0 to 1: in words and in meaning, of the asks that are most like the question
 }
 
 // Search returns the cards whose asks and titles are most like a text in normal form (see sms.Normalize), the likest first, each once in
@@ -22,7 +22,7 @@ func (d *Deck) Search(query string, limit int) []Candidate {
 func candidates(found []found, limit int) []Candidate {
 	list := make([]Candidate, 0, min(limit, len(found)))
 	for _, f := range found[:min(limit, len(found))] {
-		list = append(list, Candidate{f.card.ID, f.card.Language, float64(f.similarity)})
+		list = append(list, Candidate{f.card.ID, f.card.Language, float64(max(0, f.similarity+f.near[0]) / 2)})
 	}
 	return list
 }
@@ -39,13 +39,13 @@ type found struct {
 func (d *Deck) asked(said reading) []found {
 	return d.both(func(d *Deck) []hit {
 		x := d.index.get()
-		return x.literal(said, x.search(said.terms, said.kind()))
+		return x.literal(said, x.search(x.reader.query(said)))
 	})
 }
 
 // search returns the cards that share terms with a question of a kind, the likest first.
 func (d *Deck) search(terms []term, kind Kind) []found {
-	return d.both(func(d *Deck) []hit { return d.index.get().search(terms, kind) })
+	return d.both(func(d *Deck) []hit { return d.index.get().search(query{terms: terms, kind: kind}) })
 }
 
 // both searches the cards of the deck and those that lie over them, which hide what they replace.
