@@ -214,11 +214,11 @@ func (w attackers) left(phone string, all map[string]string) string {
 }
 
 // asked reports whether all that a model has added to what rules leave is the question whether something is meant that no text
-// speaks of.
+// speaks of. It may stand in the place of a question that rules file for an operator.
 func asked(left, plain string) bool {
 	kept := func(left string) (kept []string) {
 		for line := range strings.Lines(left) {
-			if strings.HasPrefix(line, "SAID#") || strings.HasPrefix(line, "EV#") {
+			if strings.HasPrefix(line, "SAID#") || strings.HasPrefix(line, "EV#") && !strings.Contains(line, `"question_filed"`) {
 				kept = append(kept, line)
 			}
 		}

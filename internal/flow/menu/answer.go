@@ -31,7 +31,23 @@ func (t running) answer() turn.Verdict {
 		return t.route()
 	}
 	out := deck.Outcome{Mode: deck.Exact, Cards: []string{string(match.ID)}, Kind: deck.Kind(match.Kind), Sure: 1, Reason: "a rule knows it"}
+	if asksOnly(match) {
+		if other := t.routed(); other.Mode == deck.Exact && other.Cards[0] != string(match.ID) {
+			return t.says(answers.ID(other.Cards[0]), other, "asks "+other.Cards[0]+", and not "+string(match.ID))
+		}
+	}
 	return t.says(match.ID, out, "asks "+string(match.ID))
+}
+
+// asksOnly reports whether what a rule found is a question and nothing else: the deck may be sure of another card for it. What is wished, told
+// or chosen is not.
+func asksOnly(match answers.Match) bool {
+	switch match.ID {
+	case answers.Human, answers.Report, answers.Unhelpful, answers.Ready, answers.Likes, answers.Wish:
+		return false
+	default:
+		return match.Kind != "talk" && match.Kind != "do"
+	}
 }
 
 // says answers a question or small talk by its card, or does what it asks for, and keeps what was decided.

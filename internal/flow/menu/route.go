@@ -3,7 +3,6 @@ package menu
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/question"
@@ -21,19 +20,15 @@ func (t running) route() turn.Verdict {
 		return turn.GoOn("a word, something of themselves, or what is written for a machine", "go on", "no question")
 	}
 	t.listen()
-	q := deck.Question{Text: t.Message.Normal}
-	if last := t.State.Contact.Value.Questions.Recent(t.Now); last != nil {
-		q.Last = last.Cards
-	}
-	out := t.Book.Deck().Route(q)
+	out := t.routed()
 	if t.unsure(out) {
 		var ask *turn.Ask
-		if out, ask = t.agent(q.Last, out); ask != nil {
+		if out, ask = t.agent(t.lastCards(), out); ask != nil {
 			return turn.Wait(ask)
 		}
 	}
 	saw := string(out.Mode) + ": " + out.Reason
-	if out.Sure < sureOfStatements && !asks(t.Message.Normal) {
+	if out.Sure < sureOfStatements && !out.Asks {
 		return turn.GoOn(saw, "go on", "it does not ask, and the deck is not sure")
 	}
 	switch out.Mode {
@@ -42,26 +37,27 @@ func (t running) route() turn.Verdict {
 	case deck.Contextual:
 		return t.together(out, saw)
 	case deck.Novel:
-		if !asks(t.Message.Normal) {
-			return turn.GoOn(saw, "go on", "it does not ask")
-		}
 		return t.later(out, saw)
 	default:
 		return turn.GoOn(saw, "go on", "no question")
 	}
 }
 
+// routed returns what the deck makes of the text, and of what a rule takes it for, after the last answer.
+func (t running) routed() deck.Outcome {
+	return t.Answers.Route(t.Book.Deck(), deck.Question{Text: t.Message.Normal, Last: t.lastCards()})
+}
+
+// lastCards returns the cards of the last answer, while a text may be about it.
+func (t running) lastCards() []string {
+	if last := t.State.Contact.Value.Questions.Recent(t.Now); last != nil {
+		return last.Cards
+	}
+	return nil
+}
+
 // sureOfStatements is how sure the deck has to be of a text that asks nothing: a kind word of the wrong card is worse than none.
 const sureOfStatements = 0.95
-
-// asks reports whether a text has the form of a question.
-func asks(normal string) bool {
-	if !strings.ContainsFunc(normal, unicode.IsLetter) {
-		return false
-	}
-	first, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(normal), "'", ""), " ")
-	return strings.Contains(normal, "?") || strings.Contains(normal, " ") && slices.Contains(strings.Fields("who whos what whats when whens where wheres why how hows which can could do does did is are am will would should may so and"), first)
-}
 
 // told reports whether a text tells something of its sender that a later step keeps.
 func (t running) told() bool {

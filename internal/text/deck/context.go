@@ -52,11 +52,14 @@ func (r *routing) of(id string, t term) bool {
 	return false
 }
 
+// sureAlone is how sure a card has to be for a text that points back to be a question of its own: "is it free?" asks so after any answer.
+const sureAlone = 0.85
+
 // follows answers what goes on from the last answer and is no full question without it: "and how long does that take?", "and my name?".
 func (r *routing) follows() bool {
 	last := r.last()
 	joined := r.joined()
-	if len(last) == 0 || len(r.said.words) > longestPointer || joined == 0 && !r.points() {
+	if len(last) == 0 || len(r.said.words) > longestPointer || joined == 0 && (!r.points() || r.out.Sure >= sureAlone) {
 		return false
 	}
 	rest := reading{language: r.said.language, words: r.said.words[joined:], mark: r.said.mark}
@@ -158,7 +161,7 @@ func (r *routing) substituted(c Card, by []term) [][]term {
 
 // compares answers what compares cards: "which is better", "what is the difference between x and y".
 func (r *routing) compares() bool {
-	if !r.said.asking() || !r.said.language.comparing.in(r.said.words) {
+	if !r.out.Asks || !r.said.language.comparing.in(r.said.words) {
 		return false
 	}
 	itself := len(r.found) > 0 && r.found[0].similarity >= enough && r.said.language.comparing.in(r.found[0].said().words)
@@ -180,7 +183,7 @@ func (r *routing) compares() bool {
 
 // combines answers what needs two cards: "if i pause, do i lose my plan?".
 func (r *routing) combines() bool {
-	if len(r.found) == 0 || !r.said.asking() {
+	if len(r.found) == 0 || !r.out.Asks {
 		return false
 	}
 	best, ask, content := r.found[0], r.found[0].said().terms, r.said.content()

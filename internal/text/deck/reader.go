@@ -1,6 +1,7 @@
 package deck
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -70,7 +71,8 @@ func newReader(languages []*language, same map[string]map[string][]string) *read
 		r.stems[l] = map[string]string{}
 		root := &meaning{next: map[string]*meaning{}}
 		r.meanings[l.code] = root
-		for name, said := range same[l.code] {
+		for _, name := range slices.Sorted(maps.Keys(same[l.code])) { // in one order: of a phrase in two lists the first counts
+			said := same[l.code][name]
 			if !strings.Contains(name, "_") {
 				said = append(slices.Clone(said), name)
 			}
@@ -80,7 +82,9 @@ func newReader(languages []*language, same map[string]map[string][]string) *read
 				for _, word := range list {
 					at, r.known[word] = at.then(r.stem(l, word)), true
 				}
-				at.term = named + name
+				if at.term == "" {
+					at.term = named + name
+				}
 			}
 		}
 	}

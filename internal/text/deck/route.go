@@ -30,6 +30,7 @@ type Outcome struct {
 	Candidates   []Candidate `json:"candidates"`   // what the search found
 	Kind         Kind        `json:"kind"`         // of the question, of the card where one answers it; "" when nothing shows it
 	Sure         float64     `json:"sure"`         // how likely the first candidate is what is asked, 0 to 1
+	Asks         bool        `json:"asks"`         // the text has the form of a question
 	Reformulated string      `json:"reformulated"` // the full question that was searched for, "" where that is the text itself
 	Reason       string      `json:"reason"`       // for operators, without words of the text
 }
@@ -41,7 +42,7 @@ const mostCandidates = 5
 func (d *Deck) Route(q Question) Outcome {
 	r := routing{Deck: d, reader: d.index.get().reader, q: q}
 	r.said = r.reader.read(q.Text)
-	r.out = Outcome{Kind: r.said.kind()}
+	r.out = Outcome{Kind: r.said.kind(), Asks: r.said.asking()}
 	r.found = d.asked(r.said)
 	r.decide()
 	if r.out.Candidates == nil {
@@ -78,12 +79,11 @@ func (r *routing) decide() {
 		r.end(Exact, "a rule knows it", id)
 		return
 	}
-	asks := r.said.asking()
 	switch {
 	case r.compares(), r.combines():
-	case len(r.found) > 0 && sure >= r.bar(asks):
+	case len(r.found) > 0 && sure >= r.bar():
 		r.exact(r.found[0])
-	case asks:
+	case r.out.Asks:
 		r.end(Novel, "no ask is like it")
 	default:
 		r.end(None, "it asks nothing")

@@ -3,6 +3,8 @@ package deck
 import (
 	_ "embed"
 	"encoding/json"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -97,8 +99,8 @@ func loadSpeech() ([]*language, error) {
 		if l.stem == nil || len(in.Light) == 0 || len(in.Asking) == 0 || len(in.Kinds) == 0 {
 			return nil, fault.New(fault.Config, "file of languages: incomplete: "+in.Language)
 		}
-		for word, typed := range in.Same {
-			for _, t := range typed {
+		for _, word := range slices.Sorted(maps.Keys(in.Same)) {
+			for _, t := range in.Same[word] {
 				l.spelled[t] = strings.Fields(word)
 			}
 		}

@@ -8,12 +8,12 @@ const (
 	sureEnough     = 0.58
 	sureStatement  = 0.65 // of a text that asks nothing: it is small talk, or not for the deck
 	surerThanRules = 0.58 // of another card than the one that a rule takes a text for
-	sureOfSame     = 0.9  // at least, of a text that is an ask of the card
+	sureOfSame     = 0.96 // at least, of a text that is an ask of the card
 )
 
 // bar returns how sure a card has to be for a text.
-func (r *routing) bar(asks bool) float64 {
-	if asks {
+func (r *routing) bar() float64 {
+	if r.out.Asks {
 		return sureEnough
 	}
 	return sureStatement
