@@ -132,7 +132,7 @@ func TestCardsThatNobodyGets(t *testing.T) {
 		"number or the address": func(e *ops.CardEdit) { e.Card.Short = deck.Lines{"Call +1 555 010 0199."} },
 		"address of somebody":   func(e *ops.CardEdit) { e.Card.Long = "Write to kim@example.com." },
 		"10 ways":               func(e *ops.CardEdit) { e.Card.Asks = e.Card.Asks[:9] },
-		"which finds is_it_free": func(e *ops.CardEdit) {
+		"is_it_free": func(e *ops.CardEdit) {
 			e.Card.Asks = append(slices.Clone(e.Card.Asks), "how much does it cost", "is it free")
 		},
 		"no such card": func(e *ops.CardEdit) { e.Card.ID = "" },

@@ -25,7 +25,7 @@ func TestRoute(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{
-		"is it free":                         "is_it_free", // by a rule alone
+		"do i have to pay":                   "is_it_free", // by a rule alone
 		"how much is a ticket":               "is_it_free", // by the deck alone
 		"is it free for children under six?": "age_limit",  // the deck is sure of another card than any rule
 	} {

@@ -192,7 +192,7 @@ func (r reading) asking() bool {
 		switch {
 		case r.mark, i == opening && (n > 0 || l.asking.at(r.words, i) > 0):
 			return true
-		case n > 0 && i+n < len(r.words) && l.subjects[r.words[i+n]]:
+		case r.inverts(i):
 			return true
 		case i == opening:
 			opening += l.opening.at(r.words, i)
@@ -205,7 +205,18 @@ func (r reading) asking() bool {
 func (r reading) turns(i int) bool {
 	l := r.language
 	n := l.turning.at(r.words, i)
-	return n > 0 && i > 0 && i+n < len(r.words) && l.subjects[r.words[i+n]] && l.asking.at(r.words, i-1) == 0
+	return n > 0 && i > 0 && r.inverts(i) && l.asking.at(r.words, i-1) == 0
+}
+
+// inverts reports whether a verb before its subject stands at word i: "do i" is one, and "is a" of "my sister is a climber" is none.
+func (r reading) inverts(i int) bool {
+	l := r.language
+	n := l.turning.at(r.words, i)
+	if n == 0 || i+n >= len(r.words) {
+		return false
+	}
+	subject := r.words[i+n]
+	return l.subjects[subject] && (!l.equating[r.words[i]] || l.pronouns[subject])
 }
 
 // content returns the terms that say what a text is about.

@@ -32,6 +32,8 @@ type language struct {
 	asking    phrases           // begin a question
 	turning   phrases           // begin one too, and with a subject behind them make one anywhere: "can i"
 	subjects  map[string]bool
+	equating  map[string]bool // verbs behind which a noun is no subject: "my sister is a climber"
+	pronouns  map[string]bool // subjects that are one there, too
 	opening   phrases         // may stand before what begins a question
 	joining   phrases         // begin what goes on from the last answer
 	linking   phrases         // stand between two thoughts of one question
@@ -66,6 +68,8 @@ type languageSource struct {
 	Asking     []string            `json:"asking"`
 	Turning    []string            `json:"turning"`
 	Subjects   []string            `json:"subjects"`
+	Equating   []string            `json:"equating"`
+	Pronouns   []string            `json:"pronouns"`
 	Opening    []string            `json:"opening"`
 	Pointing   []string            `json:"pointing"`
 	Joining    []string            `json:"joining"`
@@ -95,6 +99,7 @@ func loadSpeech() ([]*language, error) {
 		l := &language{
 			code: in.Language, stem: stems[in.Language], spelled: map[string][]string{}, numbers: map[string]string{},
 			light: setOf(in.Light), negations: setOf(in.Negations), promises: setOf(in.Promises), literal: map[string]string{}, carrying: setOf(in.Carrying), pointing: setOf(in.Pointing), subjects: setOf(in.Subjects),
+			equating: setOf(in.Equating), pronouns: setOf(in.Pronouns),
 		}
 		if l.stem == nil || len(in.Light) == 0 || len(in.Asking) == 0 || len(in.Kinds) == 0 {
 			return nil, fault.New(fault.Config, "file of languages: incomplete: "+in.Language)
