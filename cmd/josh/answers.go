@@ -78,12 +78,18 @@ func (c *answersCloseCmd) Run(ctx context.Context, s *streams) error {
 	return c.call(ctx, s, "answers.close", ops.Closing{Who: c.ID, Reason: c.Reason})
 }
 
-type answersDecisionsCmd struct{ operator }
+type answersDecisionsCmd struct {
+	operator
+	Mode  string `enum:",exact,contextual,novel" default:"" help:"Only those of a mode: exact, contextual or novel."`
+	Card  string `help:"Only those that a card answered."`
+	Wrong bool   `help:"Only those of which somebody said that it was not what they asked."`
+	Since string `help:"How far back, as 24h or 7d; 30 days otherwise."`
+}
 
 // Run lists what became of questions.
 func (c *answersDecisionsCmd) Run(ctx context.Context, s *streams) error {
 	type row = question.Routed
-	return list(ctx, c.operator, s, "answers.decisions", ops.None{}, "decisions",
+	return list(ctx, c.operator, s, "answers.decisions", ops.DecisionFilter{Mode: c.Mode, Card: c.Card, Wrong: c.Wrong, Since: c.Since}, "decisions",
 		column[row]{"asked", func(d row, now time.Time) string { return ago(d.At, now) }},
 		column[row]{"mode", func(d row, _ time.Time) string { return string(d.Mode) }},
 		column[row]{"cards", func(d row, _ time.Time) string { return cmp.Or(strings.Join(d.Cards, ", "), "-") }},

@@ -86,7 +86,7 @@ func TestMainAddressInEarnest(t *testing.T) {
 					t.Errorf("%s %s: %d %s", c.method, c.path, status, text)
 				}
 			}
-			for path, want := range map[string]int{"/healthz": 200, "/join": 200, "/privacy": 200, "/terms": 200, "/": 404, "/console/app.js": 404, "/carrier/": 404, "/api/twilio/inbound": 405} {
+			for path, want := range map[string]int{"/healthz": 200, "/join": 200, "/privacy": 200, "/terms": 200, "/": 404, "/questions": 404, "/a/is_it_free": 200, "/console/app.js": 404, "/carrier/": 404, "/api/twilio/inbound": 405} {
 				if status, text := ask(t, plain(), "GET", p.url+path); status != want || strings.Contains(text, "/console/") {
 					t.Errorf("GET %s: %d, want %d", path, status, want)
 				}

@@ -113,6 +113,21 @@ func TestWrongAnswer(t *testing.T) {
 	if len(decided) != 1 || !decided[0].Wrong || decided[0].SID != sid || decided[0].Mode != deck.Exact || decided[0].Cards[0] != "is_it_free" {
 		t.Errorf("%+v", decided)
 	}
+	w.Text(thinkingAda, "can i bring my dog?")
+	for n, by := range map[int][]ops.DecisionFilter{
+		2: {{}, {Mode: "exact"}, {Since: "1d"}}, 1: {{Wrong: true}, {Card: "is_it_free"}, {Mode: "exact", Card: "is_it_free", Wrong: true, Since: "30d"}}, 0: {{Mode: "novel"}, {Card: "dogs", Wrong: true}},
+	} {
+		for _, filter := range by {
+			if got := operated[ops.Decisions](t, w, "answers.decisions", filter).Decisions; len(got) != n {
+				t.Errorf("%+v: %d decisions, want %d", filter, len(got), n)
+			}
+		}
+	}
+	for _, no := range []ops.DecisionFilter{{Mode: "maybe"}, {Since: "soon"}, {Since: "-1d"}} {
+		if _, err := w.TryOperate("answers.decisions", no); err == nil {
+			t.Errorf("%+v was taken", no)
+		}
+	}
 	open := operated[ops.Questions](t, w, "answers.questions", nil).Questions
 	if len(open) != 1 || !open[0].Wrong || open[0].SID != sid {
 		t.Errorf("%+v", open)

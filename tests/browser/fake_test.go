@@ -27,6 +27,7 @@ type fake struct {
 	humans    []map[string]any // as /ops/human.list shows them
 	incidents []map[string]any // open, as /ops/incident.list shows them
 	costs     map[string]any   // as /ops/cost answers, by purpose; nil where no model was asked
+	asked     map[string]any   // answers of /ops/answers.questions, .decisions and .cards, by name
 	operated  []string         // calls of /ops that change something or reveal it
 	broken    bool             // every POST fails
 	follow    chan struct{}    // closed and replaced whenever something is new
@@ -149,6 +150,13 @@ func (f *fake) operate(w http.ResponseWriter, r *http.Request) {
 	defer f.mu.Unlock()
 	args, _ := io.ReadAll(r.Body)
 	name := r.PathValue("name")
+	if known, ok := f.asked[name]; ok {
+		if name == "answers.decisions" && string(args) != `{"since":"7d"}` {
+			f.operated = append(f.operated, name+" "+string(args))
+		}
+		write(w, 200, known)
+		return
+	}
 	if !strings.HasSuffix(name, ".list") && name != "cost" {
 		f.operated = append(f.operated, name+" "+string(args))
 	}
@@ -169,6 +177,11 @@ func (f *fake) operate(w http.ResponseWriter, r *http.Request) {
 		write(w, 200, map[string]any{"id": "H1", "phone": "+15550100012", "texts": []string{"there is somebody", "at the door"}})
 	case "incident.show":
 		write(w, 200, map[string]any{"id": "I1", "phone": "+15550100013", "text": "the words of the text"})
+	case "answers.show":
+		write(w, 200, map[string]any{"phone": "+15550100013", "text": "what colour is it?"})
+	case "answers.answer":
+		f.asked["answers.questions"] = map[string]any{"now": noon, "questions": []any{}}
+		write(w, 200, map[string]any{"leaves": "now"})
 	case "incident.close":
 		f.incidents = []map[string]any{}
 		fallthrough

@@ -9,6 +9,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/base/span"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -23,10 +24,34 @@ type Decisions struct {
 	Decisions []question.Routed `json:"decisions"`
 }
 
+// DecisionFilter says which decisions are listed; the zero value is all of 30 days.
+type DecisionFilter struct {
+	Mode  string `json:"mode,omitempty"`  // exact, contextual or novel
+	Card  string `json:"card,omitempty"`  // that answered
+	Wrong bool   `json:"wrong,omitempty"` // only those of which somebody said that it was not what they asked
+	Since string `json:"since,omitempty"` // as 24h or 7d
+}
+
+// has reports whether a decision is listed.
+func (f DecisionFilter) has(d question.Routed, from time.Time) bool {
+	return (f.Mode == "" || f.Mode == string(d.Mode)) && (f.Card == "" || slices.Contains(d.Cards, f.Card)) && (!f.Wrong || d.Wrong) && !d.At.Before(from)
+}
+
 // AnswersDecisions lists what became of the questions of the last 30 days, oldest first, without words.
-func (o *Ops) AnswersDecisions(ctx context.Context, _ None) (Decisions, error) {
+func (o *Ops) AnswersDecisions(ctx context.Context, in DecisionFilter) (Decisions, error) {
 	list := Decisions{Now: o.Now(), Decisions: []question.Routed{}}
-	for day := list.Now.UTC().Add(-record.Retention).Truncate(24 * time.Hour); !day.After(list.Now); day = day.Add(24 * time.Hour) {
+	from := list.Now.UTC().Add(-record.Retention)
+	if in.Since != "" {
+		back, err := span.Parse(in.Since)
+		if err != nil || back <= 0 {
+			return list, fault.New(fault.Invalid, "how far back is written like 24h or 7d")
+		}
+		from = list.Now.UTC().Add(-min(back, record.Retention))
+	}
+	if !slices.Contains([]deck.Mode{"", deck.Exact, deck.Contextual, deck.Novel}, deck.Mode(in.Mode)) {
+		return list, fault.New(fault.Invalid, "a mode is exact, contextual or novel")
+	}
+	for day := from.Truncate(24 * time.Hour); !day.After(list.Now); day = day.Add(24 * time.Hour) {
 		for q := record.RoutedQuery(day); ; {
 			page, err := o.Table.Query(ctx, q)
 			if err != nil {
@@ -37,7 +62,9 @@ func (o *Ops) AnswersDecisions(ctx context.Context, _ None) (Decisions, error) {
 				if err := record.Decode(item, record.KindRouted, &d); err != nil {
 					return list, err
 				}
-				list.Decisions = append(list.Decisions, d)
+				if in.has(d, from) {
+					list.Decisions = append(list.Decisions, d)
+				}
 			}
 			if q.After = page.Next; page.Next == "" {
 				break
@@ -213,32 +240,34 @@ type CardView struct {
 
 // Cards is the answer of AnswersCards.
 type Cards struct {
+	Now   time.Time  `json:"now"`
 	Cards []CardView `json:"cards"`
 }
 
 // AnswersCards lists the cards: those first that were the wrong answer most often.
 func (o *Ops) AnswersCards(ctx context.Context, _ None) (Cards, error) {
-	decided, err := o.AnswersDecisions(ctx, None{})
+	decided, err := o.AnswersDecisions(ctx, DecisionFilter{})
 	if err != nil {
 		return Cards{}, err
 	}
 	answers, wrong := map[string]int{}, map[string]int{}
 	for _, d := range decided.Decisions {
 		for _, id := range d.Cards {
-			answers[id]++
+			of := id + "/" + cmp.Or(d.Language, "en")
+			answers[of]++
 			if d.Wrong {
-				wrong[id]++
+				wrong[of]++
 			}
 		}
 	}
-	list := Cards{Cards: []CardView{}}
+	list := Cards{Now: decided.Now, Cards: []CardView{}}
 	book, made, err := o.book(ctx)
 	if err != nil {
 		return Cards{}, err
 	}
 	for _, c := range book.Deck().Cards() {
 		by := made != nil && slices.ContainsFunc(made.Cards, func(m deck.Card) bool { return m.ID == c.ID && m.Language == c.Language })
-		list.Cards = append(list.Cards, CardView{c.ID, c.Kind, c.Language, c.Title, c.Version, c.VettedAt, by, answers[c.ID], wrong[c.ID]})
+		list.Cards = append(list.Cards, CardView{c.ID, c.Kind, c.Language, c.Title, c.Version, c.VettedAt, by, answers[c.ID+"/"+c.Language], wrong[c.ID+"/"+c.Language]})
 	}
 	slices.SortStableFunc(list.Cards, func(a, b CardView) int { return cmp.Or(b.Wrong-a.Wrong, b.Answers-a.Answers) })
 	return list, nil

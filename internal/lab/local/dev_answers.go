@@ -25,7 +25,7 @@ type routedAnswer struct {
 // getAnswers lists what became of questions, those after a number.
 func (d *dev) getAnswers(r *http.Request) (any, error) {
 	after, _ := strconv.Atoi(r.URL.Query().Get("after"))
-	list, err := d.desk().AnswersDecisions(r.Context(), ops.None{})
+	list, err := d.desk().AnswersDecisions(r.Context(), ops.DecisionFilter{})
 	if err != nil {
 		return nil, err
 	}

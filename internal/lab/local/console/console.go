@@ -19,7 +19,7 @@ var embedded embed.FS
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-// Handler serves the page at "/" and its files at "/console/<name>"; everything else is 404. Only GET
+// Handler serves the page at "/", that of the questions at "/questions", and its files at "/console/<name>"; everything else is 404. Only GET
 // and HEAD are allowed. Each answer must be revalidated (ETag), so that a new build shows at once.
 func Handler() http.Handler { return http.HandlerFunc(serve) }
 
@@ -50,10 +50,13 @@ func serve(w http.ResponseWriter, r *http.Request) {
 // left to the system's table: some machines map .js to text/plain, and then nosniff keeps the page from starting.
 func file(at string) (content []byte, media string) {
 	name, inside := strings.CutPrefix(at, "/console/")
-	if at == "/" {
+	switch {
+	case at == "/":
 		name, inside = "index.html", true
-	} else if name == "index.html" {
-		inside = false // the page has one address
+	case at == "/questions":
+		name, inside = "questions.html", true
+	case path.Ext(name) == ".html":
+		inside = false // a page has one address
 	}
 	switch path.Ext(name) {
 	case ".html":

@@ -1,0 +1,113 @@
+// The page of questions: those that wait for an operator, how questions were answered, and the cards that were wrong. Numbers are
+// masked; the words of a question are shown for a reason that is recorded.
+
+import { act, acting, refill, reveal } from "./act.js";
+import { api } from "./api.js";
+import { $, announce, gather, h } from "./dom.js";
+import * as format from "./format.js";
+
+const most = 50; // rows of a list at once; the command below it has all
+const ways = { exact: "one card", contextual: "put together", novel: "nobody yet" };
+
+let now = Date.now();
+let waiting = [];
+
+const refresh = gather(load, 100);
+
+async function load() {
+  if (acting()) return;
+  try {
+    const [open, decided, known] = await Promise.all([api.operate("answers.questions", {}), api.operate("answers.decisions", filter()), api.operate("answers.cards", {})]);
+    now = new Date(open.now).getTime();
+    $("now").textContent = format.time(open.now);
+    $("away").hidden = true;
+    if (open.questions.length > waiting.length) announce("A question waits for an operator.");
+    waiting = open.questions;
+    showWaiting();
+    showDecided(decided.decisions);
+    showCards(known.cards);
+  } catch (trouble) {
+    $("away").textContent = trouble.message;
+    $("away").hidden = false;
+  }
+}
+
+function filter() {
+  const fields = $("filter").elements;
+  const asked = { since: fields.since.value };
+  if (fields.mode.value) asked.mode = fields.mode.value;
+  if (fields.card.value.trim()) asked.card = fields.card.value.trim();
+  if (fields.wrong.checked) asked.wrong = true;
+  return asked;
+}
+
+function showWaiting() {
+  $("waiting-count").textContent = waiting.length;
+  $("waiting-none").hidden = waiting.length > 0;
+  refill($("waiting"), waiting, row, most, "josh answers questions");
+}
+
+function row({ id, phone, at, cards, wrong, language, draft }) {
+  const button = (words, question, run) => act(words, id, question, run, refresh);
+  return h("li", {},
+    h("span", {}, h("b", {}, wrong ? "Answered wrongly" : "No card answers it"), ` · ${phone || "no number"}`, language === "es" && " · in Spanish"),
+    h("span", { class: "hush" }, `${format.day(at)}, ${format.time(at)} · ${format.ago(at, now)}`, cards?.length > 0 && ` · ${wrong ? "was" : "near"}: ${cards.join(", ")}`),
+    draft && proposal(id, draft),
+    h("span", { class: "row" },
+      button("Look", { title: "Read the question", ask: "Why do the words have to be read?", done: "Show them" }, async (reason) => {
+        const shown = await api.operate("answers.show", { id, reveal: true, reason });
+        reveal(`${shown.phone}: ${shown.text || "the words are no longer kept"}`);
+      }),
+      button("Answer", { title: "Answer by text", ask: "What shall they get?", done: "Text it" }, (text) => answer({ id, text })),
+      button("Answer by a card", { title: "Answer by a card", ask: "Which card? Its id, as in the list of cards", done: "Text it" }, (card) => answer({ id, card: card.trim() })),
+      button("Close", { title: "Close without a text", ask: "Why does nobody answer?", done: "Close it" }, (reason) => api.operate("answers.close", { id, reason }))));
+}
+
+// What was drafted for an operator. Nobody gets it unless an operator sends it.
+function proposal(id, draft) {
+  const card = draft.card ?? draft;
+  const short = [card.short ?? []].flat().join(" / ");
+  return h("details", { data: { key: `${id} draft` } },
+    h("summary", { data: { key: `${id} draft summary` } }, `Draft: ${card.title || card.id || short}`),
+    h("p", {}, short), card.long && h("p", { class: "hush" }, card.long),
+    h("pre", {}, JSON.stringify(draft, null, 2)));
+}
+
+async function answer(found) {
+  const { leaves } = await api.operate("answers.answer", found);
+  reveal(`It leaves ${leaves || "by day"}.`);
+}
+
+function showDecided(decisions) {
+  const shown = decisions.toReversed().slice(0, most);
+  $("decided-count").textContent = decisions.length;
+  $("decided-none").hidden = decisions.length > 0;
+  $("decided-table").hidden = decisions.length === 0;
+  $("decided").replaceChildren(...shown.map((d) => h("tr", {},
+    h("td", {}, h("time", { datetime: d.at }, `${format.day(d.at)}, ${format.time(d.at)}`)),
+    h("td", {}, ways[d.mode] ?? d.mode, d.wrong && h("span", { class: "bad" }, " · wrong")),
+    h("td", {}, d.cards.length === 0 ? "-" : d.cards.map((id, i) => `${id}${d.versions?.[i] ? ` v${d.versions[i]}` : ""}`).join(", ")),
+    h("td", { class: "hush" }, d.reason),
+    h("td", {}, h("code", {}, d.sid ?? ""))),
+  ), ...(decisions.length > most ? [h("tr", {}, h("td", { colspan: "5", class: "hush" }, `and ${decisions.length - most} more: `, h("code", {}, "josh answers decisions")))] : []));
+}
+
+function showCards(known) {
+  $("cards-count").textContent = known.length;
+  $("card-ids").replaceChildren(...[...new Set(known.map((c) => c.id))].sort().map((id) => h("option", { value: id })));
+  const used = known.filter((c) => c.answers > 0 || c.operators);
+  $("cards").replaceChildren(...used.slice(0, most).map((c) => h("tr", {},
+    h("td", {}, c.id, c.language !== "en" && ` (${c.language})`),
+    h("td", { class: "hush" }, c.title),
+    h("td", {}, `${c.version}`, c.operators && " · operators"),
+    h("td", { class: "number" }, `${c.answers}`),
+    h("td", { class: c.wrong > 0 ? "number bad" : "number" }, c.wrong > 0 ? `${c.wrong} (${Math.round((100 * c.wrong) / c.answers)} %)` : "0"))),
+  ...(used.length === 0 ? [h("tr", {}, h("td", { colspan: "5", class: "hush" }, "No card has answered yet."))] : []));
+}
+
+$("filter").addEventListener("input", refresh);
+$("filter").addEventListener("submit", (e) => e.preventDefault());
+document.querySelectorAll("dialog [data-close]").forEach((button) =>
+  button.addEventListener("click", () => button.closest("dialog").close()));
+load();
+setInterval(load, 10000); // an operator in the afternoon, not an alarm
