@@ -69,6 +69,9 @@ func (r *Reader) sureOf(t *text, s *signs, l LinkUp, at int) float64 {
 		return none
 	}
 	from, to := t.sentence(t.core(s, at))
+	if at >= 0 && t.asks && t.timedIn(t.thought(at), to) {
+		from = max(from, t.thought(at)) // a story, and then: "..., coffee on monday?"
+	}
 	left, alien := r.leftIn(t, from, to)
 	sure := float64(none)
 	switch {
@@ -100,11 +103,14 @@ func (r *Reader) sureOf(t *text, s *signs, l LinkUp, at int) float64 {
 	return max(0, sure-each*float64(left)-(0.1+2*each)*float64(alien))
 }
 
-// follows reports whether a sentence behind that of word i, which tells a story, asks for company or for a time to do it: "i bought a
-// kayak! want to take it out on sunday with somebody".
+// follows reports whether what stands behind word i, which a story is told with, asks for company, or a sentence behind its own for a time
+// to do it: "there's a show on friday, i don't want to go alone", "i bought a kayak! want to take it out on sunday".
 func (s *signs) follows(t *text, i int) bool {
 	_, end := t.sentence(max(i, 0))
 	for _, h := range s.hits {
+		if h.is == "people" && h.from > i && h.from < end && t.thought(h.from) > i && !s.stopped(t, h.from) {
+			return true
+		}
 		if h.from < end || s.stopped(t, h.from) {
 			continue
 		}
@@ -113,11 +119,19 @@ func (s *signs) follows(t *text, i int) bool {
 		case "people", "strong":
 			return true
 		case "ask", "meet":
-			for j := from; j < to; j++ {
-				if t.words[j].kind == timed {
-					return true
-				}
+			if t.timedIn(from, to) {
+				return true
 			}
+		}
+	}
+	return false
+}
+
+// timedIn reports whether a time is named in the words from and to.
+func (t *text) timedIn(from, to int) bool {
+	for j := from; j < to; j++ {
+		if t.words[j].kind == timed {
+			return true
 		}
 	}
 	return false

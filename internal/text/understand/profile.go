@@ -82,7 +82,7 @@ func (p *profiling) clause(from, end int) {
 		return
 	}
 	for i, q := range cues {
-		if q.means == "past" && (i == 0 || cues[0].means != "name") {
+		if q.means == "past" && (i == 0 || cues[0].means != "name" && (cues[0].means != "home" || !p.lately(q))) {
 			return
 		}
 	}
@@ -92,6 +92,12 @@ func (p *profiling) clause(from, end int) {
 	default:
 		p.aboutActivities(from, end, cues)
 	}
+}
+
+// lately reports whether a cue of what is past says that it was not long ago: who moved last month lives there.
+func (p *profiling) lately(q cue) bool {
+	said := p.s.phrase(q.from, q.end)
+	return said == "yesterday" || strings.HasPrefix(said, "last ")
 }
 
 // owner reports whether a clause may change something about the sender: it asks nothing, and it is not about somebody else.

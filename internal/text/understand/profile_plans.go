@@ -28,12 +28,17 @@ func (p *profiling) aboutRadius(from, end int) bool {
 		if n < 1 || n > farthest || !bound {
 			return false
 		}
-		if p.r.dated(p.s) || len(p.r.activities(p.lower(from, end))) > 0 {
-			return false // it is of a plan
+		if p.ofPlan() {
+			return false
 		}
 		return p.put(pathRadius, "set", n, fairly)
 	}
 	return false
+}
+
+// ofPlan reports whether a text names a day or something to do: a size or a distance in it is that of a plan.
+func (p *profiling) ofPlan() bool {
+	return p.r.dated(p.s) || len(p.r.activities(p.lower(0, len(p.s.words)))) > 0
 }
 
 // aboutGroup reads the size of groups that the person likes: "small groups only".
@@ -42,7 +47,7 @@ func (p *profiling) aboutGroup(from, end int, cues []cue) bool {
 	alone := strings.Contains(p.s.phrase(from, end), "one on one") || strings.Contains(p.s.phrase(from, end), "1 on 1") || p.within(from, end, "1:1")
 	people := p.within(from, end, "people")
 	_, liked := has(cues, "only", "like", "better", "avoid")
-	liked = liked || p.within(from, end, "please", "max", "maximum", "most", "rather", "want", "prefer", "set", "change")
+	liked = liked || p.within(from, end, "please", "max", "maximum", "most", "rather", "want", "prefer", "set", "change", "put")
 	if !groups && !alone && !people || !liked && (!groups || end-from > 3) || p.r.dated(p.s) {
 		return false
 	}
@@ -56,7 +61,7 @@ func (p *profiling) aboutGroup(from, end int, cues []cue) bool {
 		return p.put(pathGroup, "set", Group{3, 5}, fairly)
 	case big || small:
 		return p.put(pathGroup, "set", Group{6, largest}, fairly)
-	case named && !refused:
+	case named && !refused && (groups || !p.ofPlan()):
 		return p.put(pathGroup, "set", g, fairly)
 	}
 	return false
@@ -70,12 +75,16 @@ func (p *profiling) aboutTimes(from, end int, cues []cue) bool {
 			times = append(times, time)
 		}
 	}
-	if len(times) == 0 || len(p.r.activities(p.lower(from, end))) > 0 {
+	if len(p.r.activities(p.lower(from, end))) > 0 {
 		return false
 	}
 	_, only := has(cues, "only")
 	_, worse := has(cues, "worse", "avoid", "remove")
 	_, better := has(cues, "better", "like", "add")
+	if len(times) == 0 {
+		_, says := has(cues, "only", "worse", "better", "remove") // not "i hate mondays"
+		return says && p.weekdays(from, end) && p.put(pathNotes, "add", p.s.source(from, end), fairly)
+	}
 	op := "add"
 	switch {
 	case worse || p.within(from, end, "anymore"):
@@ -89,6 +98,18 @@ func (p *profiling) aboutTimes(from, end int, cues []cue) bool {
 		p.put(pathTimes, op, time, fairly)
 	}
 	return true
+}
+
+// weekdays reports whether a word between from and end is of a day that comes every week. A profile has no field for one: what is said of
+// it is a note.
+func (p *profiling) weekdays(from, end int) bool {
+	for i := from; i < end; i++ {
+		switch p.lower(i, i+1) {
+		case "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays", "weekdays":
+			return true
+		}
+	}
+	return false
 }
 
 // habit returns the part of the week that a word names as one that comes again and again.
@@ -121,6 +142,8 @@ func (p *profiling) aboutActivities(from, end int, cues []cue) {
 		}
 	case q.means == "avoid":
 		p.avoids(q, end, keys)
+	case q.means == "add" && len(keys) == 0:
+		p.hobby(from, end, q)
 	case q.means == "add":
 		sure := fairly
 		if _, past := has(cues, "like"); past {
@@ -140,6 +163,15 @@ func (p *profiling) aboutActivities(from, end int, cues []cue) {
 	}
 }
 
+// hobby notes what the person has begun to do that the catalogue does not have: "i've taken up beekeeping".
+func (p *profiling) hobby(from, end int, q cue) {
+	begun := p.within(q.from, q.end, "hobby", "learning", "interested", "taken", "took", "picked")
+	named := q.end < end && end-q.end <= 4 && !p.within(q.end, end, "it", "that", "this", "you", "him", "her", "them", "my", "a", "the", "some", "about", "phone", "to", "at", "how", "lot", "people")
+	if begun && named {
+		p.put(pathNotes, "add", p.s.source(from, end), rather)
+	}
+}
+
 // avoids reads what the person wants none of, in their words: more than activities can be avoided.
 func (p *profiling) avoids(q cue, end int, keys []string) {
 	last := end
@@ -151,7 +183,7 @@ func (p *profiling) avoids(q cue, end int, keys []string) {
 	switch {
 	case words == 0 && len(keys) > 0 && q.from > 0: // "karaoke is not my thing"
 		p.put(pathAvoid, "add", keys[0], fairly)
-	case words == 0 || words > 4:
+	case words == 0 || words > 4, p.within(last-1, last, "alone", "solo"): // "i hate going to the gym alone"
 	case len(keys) > 0:
 		sure := fairly
 		if plain == "no" || plain == "skip" {
@@ -159,7 +191,7 @@ func (p *profiling) avoids(q cue, end int, keys []string) {
 		}
 		p.put(pathAvoid, "add", p.lower(q.end, last), sure)
 	case p.s.words[q.end].is == "than": // "no more than 4 people" is of a plan
-	case plain == "no more" || strings.HasSuffix(plain, "avoid"):
+	case plain == "no more" || strings.HasSuffix(plain, "avoid") || strings.Contains(plain, "rather not"):
 		p.put(pathAvoid, "add", p.lower(q.end, last), rather)
 	}
 }

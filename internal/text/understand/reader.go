@@ -96,7 +96,7 @@ func (r *Reader) keys(folded string) (keys []string) {
 func (r *Reader) Read(text string, c Context) Understanding {
 	normal := sms.Normalize(text)
 	s := r.replies.hear(normal)
-	t := r.text(normal)
+	t := r.text(normal, c.FirstNames...)
 	if c.Mode == AwaitingReply {
 		if response, score := r.replies.invite(s, c); response != "" && score >= enough {
 			u := r.understood(ReadInvite, score, Extracted{Invite: &Invite{Response: response}})

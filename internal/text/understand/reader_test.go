@@ -82,3 +82,16 @@ func BenchmarkLoad(b *testing.B) {
 		newReader(b)
 	}
 }
+
+// TestNamesOfTheGroup: a first name of somebody of the last plan stands for a person, another word does not.
+func TestNamesOfTheGroup(t *testing.T) {
+	t.Parallel()
+	r, c := newReader(t), wednesday()
+	c.FirstNames = []string{"Maya"}
+	if u := r.Read("is Maya coming on saturday", c); u.Intent != LinkUpRequest || plan(u).Edit != Who {
+		t.Errorf("%s %+v", u.Intent, plan(u))
+	}
+	if u := r.Read("is Maya coming on saturday", wednesday()); u.Intent != Unknown {
+		t.Errorf("of nobody known: %s %+v", u.Intent, plan(u))
+	}
+}

@@ -31,8 +31,8 @@ type word struct {
 	num  int   // of a number
 }
 
-// read folds and splits a text.
-func (r *Reader) text(normal string) *text {
+// text folds and splits a text. people are those whom a first name in it may mean.
+func (r *Reader) text(normal string, people ...string) *text {
 	t := &text{folded: phrase.Fold(normal)}
 	list := words.Split(t.folded)
 	if len(list) > maxWords {
@@ -41,6 +41,9 @@ func (r *Reader) text(normal string) *text {
 	t.words = make([]word, len(list))
 	for i := range list {
 		list[i].Text = r.spelled(list[i].Text)
+		if called(people, list[i].Text) {
+			list[i].Text = "they" // "is maya coming" asks what "are they coming" does
+		}
 		id, ok := r.patterns.ids[list[i].Text]
 		if !ok {
 			id = -1
@@ -61,6 +64,16 @@ func (r *Reader) text(normal string) *text {
 		t.asks = lastSign(t.folded) == '?'
 	}
 	return t
+}
+
+// called reports whether a folded word is the first name of one of the people.
+func called(people []string, word string) bool {
+	for _, name := range people {
+		if phrase.Fold(name) == word {
+			return true
+		}
+	}
+	return false
 }
 
 // spelled returns the one spelling of a word that people write in many ways.
