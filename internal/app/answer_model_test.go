@@ -68,6 +68,15 @@ func (m *router) calls() int {
 // routed returns a JOSH whose questions go to a model that says those things.
 func routed(t *testing.T, settings map[string]string, m *router) *testkit.World {
 	t.Helper()
+	return routedBy(t, settings, m)
+}
+
+func adaPerson() people.Person {
+	return people.Person{ID: "p1", FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true}
+}
+
+func routedBy(t *testing.T, settings map[string]string, m model.Model) *testkit.World {
+	t.Helper()
 	settings["MODEL"] = "scripted"
 	card := model.Card{ID: "test", ForcedTool: true, FreeTools: true, Deadline: time.Second, Price: model.Price{In: 1000, Out: 5000}}
 	w := testkit.NewWrapped(t, settings, func(_ string, p app.Parts) app.Parts {
@@ -78,7 +87,7 @@ func routed(t *testing.T, settings map[string]string, m *router) *testkit.World 
 		p.Model = chain
 		return p
 	})
-	w.Join(thinkingAda, people.Person{ID: "p1", FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
+	w.Join(thinkingAda, adaPerson())
 	return w
 }
 

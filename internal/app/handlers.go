@@ -152,7 +152,11 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return batch(p, consume.Batch{Handle: besides(shadows, turns.Handle), Queue: p.Inbound, Log: p.Log, Report: p.Report}), nil
+	drafts, err := p.drafts(cfg, turns)
+	if err != nil {
+		return nil, err
+	}
+	return batch(p, consume.Batch{Handle: besides(shadows, drafts, turns.Handle), Queue: p.Inbound, Log: p.Log, Report: p.Report}), nil
 }
 
 // NewSend builds the worker of the outbound queue. It needs Table, Outbound, Seal and Carrier. owner names
@@ -198,7 +202,7 @@ func Clock(p Parts) (*timer.Clock, error) {
 	}
 	untold := func() { p.Metrics.Count(observe.SafetyIncidents, 1) }
 	kinds := append(timer.Jobs(p.Outbound),
-		timer.Texts(p.Inbound), timer.Inner(p.Inbound), timer.FailedReceipts(failures.Handle), timer.Incidents(p.alerts().Raise, untold), timer.Erasures(p.eraser().GoOn), timer.Shadows(p.Inbound))
+		timer.Texts(p.Inbound), timer.Inner(p.Inbound), timer.FailedReceipts(failures.Handle), timer.Incidents(p.alerts().Raise, untold), timer.Erasures(p.eraser().GoOn), timer.Shadows(p.Inbound), timer.Drafts(p.Inbound))
 	waiting := alert.Waiting{Table: p.table(), Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}
 	return &timer.Clock{
 		Table: p.table(), Kinds: kinds, EachRun: []func(context.Context) error{waiting.Look},

@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
 	"github.com/josh-sms/josh/internal/spine/consume"
 	"github.com/josh-sms/josh/internal/spine/converse"
+	"github.com/josh-sms/josh/internal/spine/drafting"
 	"github.com/josh-sms/josh/internal/spine/shadowing"
 	"github.com/josh-sms/josh/internal/text/understand"
 )
@@ -88,9 +89,12 @@ func contextOf(q shadow.Question) (understand.Context, error) {
 	return understand.Context{Mode: q.Mode, Now: q.Now, Zone: zone, Country: q.Country}, fault.Wrap(fault.Internal, "zone of a text", err)
 }
 
-// besides has texts that are to be read again read, and hands everything else on.
-func besides(s *shadowing.Shadows, next consume.Handle) consume.Handle {
+// besides has texts that are to be read again read and cards drafted, and hands everything else on.
+func besides(s *shadowing.Shadows, d *drafting.Drafts, next consume.Handle) consume.Handle {
 	return func(ctx context.Context, hint work.Hint) (time.Duration, error) {
+		if hint.Draft != "" {
+			return 0, d.Handle(ctx, hint.Number, hint.Draft)
+		}
 		if hint.Shadow != "" {
 			return 0, s.Handle(ctx, hint.Number, hint.Shadow)
 		}

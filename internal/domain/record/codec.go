@@ -62,6 +62,7 @@ var (
 	KindOutage       = Kind{"outage", 1}
 	KindShadow       = Kind{"shadow", 1}
 	KindShadowed     = Kind{"shadowed", 1}
+	KindDraft        = Kind{"draft", 1}
 )
 
 // Encode makes the item that stores v under key; Version, Due and Expires are the caller's to set.

@@ -91,6 +91,9 @@ func samples() []sample {
 		variant("question_language", record.KindQuestion, question.Open{ID: id, Number: hash, Sealed: "c2VhbGVk", SID: sid, At: at, Language: "es"}),
 		of(record.KindQuestion, question.Open{ID: id, Number: hash, Sealed: "c2VhbGVk", SID: sid, At: at, Cards: []string{"is_it_free"}}),
 		of(record.KindLedger, ledger.Entry{Number: hash, Of: sid, At: at, Lines: []turn.Attempt{{Purpose: "intent", Prompt: "intent", Version: 1, Hash: "0123456789ab", Model: "model", In: 900, Out: 40, Cost: 12_000, Millis: 700, Outcome: "ok"}}}),
+		of(record.KindDraft, question.Draft{
+			ID: id, Number: hash, SID: sid, At: at, Language: "en", Near: []string{"is_it_free"}, State: question.Drafting, Done: 1, Begun: at, Tries: 1, Card: "is_it_free", Why: "no", Sealed: "c2VhbGVk",
+		}),
 		of(record.KindShadow, shadow.Wanted{
 			ID: id, SID: sid, At: at, Ours: shadow.Side{Intent: "LINKUP_REQUEST", Confidence: 0.9, Source: "local", LinkUp: &understand.LinkUp{ActivityKey: "coffee"}, Asks: true},
 			Begun: at, Question: shadow.Question{Mode: "idle", Now: at, Zone: "America/New_York", Country: "US"},

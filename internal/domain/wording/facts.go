@@ -2,6 +2,7 @@ package wording
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/outbox"
@@ -80,4 +81,28 @@ func onTheClock(hour int) string {
 		half = " pm"
 	}
 	return strconv.Itoa((hour+11)%12+1) + half
+}
+
+// Setting is a value that a rule decides and texts state.
+type Setting struct {
+	Name string // of its place in texts, without the braces
+	Says string
+}
+
+// Settings returns the values of those places in a text that rules fill, in their order.
+func (b *Book) Settings(text string) (list []Setting) {
+	for rest := text; ; {
+		_, after, ok := strings.Cut(rest, "{")
+		if !ok {
+			return list
+		}
+		name, behind, closed := strings.Cut(after, "}")
+		if !closed {
+			return list
+		}
+		if says, ok := b.facts.at(name); ok {
+			list = append(list, Setting{name, says})
+		}
+		rest = behind
+	}
 }

@@ -28,6 +28,11 @@ func OfferShadow(number, text, id string) queue.Message {
 	return queue.Message{Group: "SHADOW#" + number, Dedup: id, Body: Hint{Number: number, Shadow: text}.Encode()}
 }
 
+// OfferDraft offers the draft of a card for a question of a number, likewise.
+func OfferDraft(number, question, id string) queue.Message {
+	return queue.Message{Group: "DRAFT#" + number, Dedup: id, Body: Hint{Number: number, Draft: question}.Encode()}
+}
+
 // OfferAgain is Offer for a text over which a worker may have died.
 func OfferAgain(number, id string) queue.Message {
 	return queue.Message{Group: number, Dedup: id, Body: Hint{Number: number, Again: true}.Encode()}

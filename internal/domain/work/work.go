@@ -109,6 +109,7 @@ type Hint struct {
 	LinkUp string `json:"linkup,omitempty"` // id of a LinkUp, in place of a number
 	Class  string `json:"class,omitempty"`
 	Shadow string `json:"shadow,omitempty"` // id of a text of the number that is to be read again, in place of the number's work
+	Draft  string `json:"draft,omitempty"`  // id of a question of the number for which a card is drafted, likewise
 	Again  bool   `json:"again,omitempty"`  // a worker may have died over this work: whoever offers it cannot say
 	// Receives is how often the queue has given out the message that this hint came in, 0 when it does not say.
 	Receives int `json:"-"`

@@ -81,6 +81,8 @@ type QuestionView struct {
 	Phone  string `json:"phone"`            // masked
 	Text   string `json:"text,omitempty"`   // the words, revealed; "" when they are no longer kept
 	Leaves string `json:"leaves,omitempty"` // of an answer: "now", or the moment by their own clock at which their night is over
+	// Draft is the draft of a card that answers it, where AnswersShow shows one question and a model has drafted some.
+	Draft *DraftView `json:"draft,omitempty"`
 }
 
 // Questions is the answer of AnswersQuestions.
@@ -121,8 +123,11 @@ func (o *Ops) questionView(ctx context.Context, item table.Item) (QuestionView, 
 // AnswersShow shows a question. What is revealed is recorded, with the reason, before it is shown.
 func (o *Ops) AnswersShow(ctx context.Context, in Look) (QuestionView, error) {
 	view, _, err := o.question(ctx, in.ID)
-	if err != nil || !in.Reveal {
+	if err != nil {
 		return view, err
+	}
+	if view.Draft = o.draft(ctx, view.Number, in.ID, in.Reveal); !in.Reveal {
+		return view, nil
 	}
 	reason, err := given(in.Reason, "reason")
 	if err != nil {

@@ -145,6 +145,7 @@ func (t running) later(out deck.Outcome, saw string) turn.Verdict {
 		return turn.GoOn(saw, "go on", "too many questions of theirs wait")
 	}
 	t.file(question.Open{ID: t.Message.ID, SID: t.Message.SID, Cards: ids(out.Candidates)}, "novel")
+	t.drafts(out)
 	t.After.Contact.Value.Questions = t.After.Contact.Value.Questions.File(t.Message.Normal, t.Now)
 	t.decided(out)
 	t.Say(wording.AnswerLater)
@@ -165,6 +166,19 @@ func ids(list []deck.Candidate) (ids []string) {
 		}
 	}
 	return ids
+}
+
+// drafts has a card drafted for a question that no card answers: behind this turn, of which nothing depends on it.
+func (t running) drafts(out deck.Outcome) {
+	if t.asking.Hides(t.Message.Normal) != "" {
+		return
+	}
+	t.Change(turn.Change{
+		Key: record.Draft(t.State.Number, t.Message.ID), Kind: record.KindDraft, Due: t.Now, Expires: t.Now.Add(question.Life),
+		Value: question.Draft{
+			ID: t.Message.ID, Number: t.State.Number, SID: t.Message.SID, At: t.Now, Language: out.Language, Near: ids(out.Candidates), State: question.Drafting,
+		},
+	})
 }
 
 // file puts a question on the list of operators.

@@ -104,12 +104,11 @@ func filedKinds() []erasure.Kind {
 			return e.ID
 		}), erasure.In(func(number string) string { return record.Event(number, "").PK })),
 		dead,
-		filed(record.KindHuman, "their place in the queue for a person", erasure.ByID(func(h people.HumanWanted) string {
-			return h.ID
-		}), erasure.At(record.Human)),
+		filed(record.KindHuman, "their place in the queue for a person", erasure.ByID(func(h people.HumanWanted) string { return h.ID }), erasure.At(record.Human)),
 		filed(record.KindRouted, "what became of a question of theirs", erasure.ByID(func(d question.Routed) string { return d.ID }), erasure.From(record.KindText.Name)),
 		filed(record.KindQuestion, "a question of theirs that waits for an operator", erasure.ByID(func(q question.Open) string { return q.ID }), erasure.Index(numberOf)),
 		filed(record.KindShadow, "a text from them that is to be read again", erasure.ByID(func(w shadow.Wanted) string { return w.ID }), in(record.ShadowQuery)),
+		filed(record.KindDraft, "the draft of a card for a question of theirs", erasure.ByID(func(d question.Draft) string { return d.ID }), in(record.DraftQuery)),
 		filed(record.KindSaid, "what they told for later", erasure.ByID(func(s people.Said) string { return s.ID }), in(record.SaidQuery)),
 	}
 }

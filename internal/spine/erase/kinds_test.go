@@ -40,7 +40,7 @@ func keys() map[string]table.Key {
 		"receipt": record.Receipt(id+"-0", 3, "failed", sid), "failed_receipt": record.FailedReceipt(id+"-0", sid),
 		"event": record.Event(n, id+"-0"), "dead": record.Dead(id), "link": record.Link("token" + n), "registration": record.Registration("session"),
 		"codes": record.Codes(n), "consents": record.Consents(n, id), "waiting": record.Waiting("chicago", n), "incident": record.Incident(n, id),
-		"listed": record.IncidentEntry(true, id), "human": record.Human(n), "said": record.Said(n, id), "shadow": record.Shadow(n, id), "shadowed": record.Shadowed(longAgo, "00"), "region": record.Region("chicago"),
+		"listed": record.IncidentEntry(true, id), "human": record.Human(n), "said": record.Said(n, id), "shadow": record.Shadow(n, id), "draft": record.Draft(n, id), "shadowed": record.Shadowed(longAgo, "00"), "region": record.Region("chicago"),
 		"signal": record.Signal(record.LinkUp("x"), "1-"+id+"-0"), "timer": record.Timer(record.Number(n), "vote", "close"),
 		"inner": record.Inner(record.Number(n), "1-"+id+"-0"), "answer": record.Answer(sid, "judge@1"), "routed": record.Routed(id), "card": record.Card("en", "dogs"), "cards": record.Cards(), "question": record.Question(id), "ledger": record.Ledger(longAgo, "00"), "ledger_over": record.LedgerOver(longAgo), "outage": record.Outage("us.somebody.model-1"),
 		"naming": record.Naming(n, record.Link("token"+n)), "pause": record.Pause(), "pepper": record.Pepper(), "supply": record.Supply("link", "2026-11-20"),

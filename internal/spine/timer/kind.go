@@ -157,6 +157,19 @@ func Shadows(inbound Offerer) Kind {
 	}
 }
 
+// Drafts are questions for which a card is to be drafted. Nobody waits for them: they come last.
+func Drafts(inbound Offerer) Kind {
+	return Kind{
+		Is:       func(key table.Key) bool { _, _, ok := record.DraftOf(key); return ok },
+		Urgency:  Last,
+		BacksOff: true,
+		Work: func(ctx context.Context, d Due) error {
+			number, id, _ := record.DraftOf(d.Key)
+			return inbound.Send(ctx, work.OfferDraft(number, id, "draft-"+id+"-"+d.Round))
+		},
+	}
+}
+
 // pending tells whether a key is of something that waits, and of which kind.
 func pending(is func(record.Pending) bool) func(table.Key) bool {
 	return func(key table.Key) bool {
