@@ -57,7 +57,7 @@ type answersAnswerCmd struct {
 
 // Run answers a question.
 func (c *answersAnswerCmd) Run(ctx context.Context, s *streams) error {
-	found := ops.Found{ID: c.ID, Card: c.Card, Text: c.Text}
+	found := ops.Found{ID: c.ID, Card: c.Card, Text: c.Text, By: c.name(s)}
 	if c.Make != "" {
 		edit := ops.CardEdit{By: c.name(s), Reason: "answers a question"}
 		if err := readCard(s, c.Make, &edit.Card); err != nil {
@@ -92,11 +92,23 @@ func (c *answersDecisionsCmd) Run(ctx context.Context, s *streams) error {
 	return list(ctx, c.operator, s, "answers.decisions", ops.DecisionFilter{Mode: c.Mode, Card: c.Card, Wrong: c.Wrong, Since: c.Since}, "decisions",
 		column[row]{"asked", func(d row, now time.Time) string { return ago(d.At, now) }},
 		column[row]{"mode", func(d row, _ time.Time) string { return string(d.Mode) }},
-		column[row]{"cards", func(d row, _ time.Time) string { return cmp.Or(strings.Join(d.Cards, ", "), "-") }},
+		column[row]{"cards", func(d row, _ time.Time) string { return cmp.Or(versioned(d), "-") }},
 		column[row]{"why", func(d row, _ time.Time) string { return d.Reason }},
 		column[row]{"wrong", func(d row, _ time.Time) string { return strconv.FormatBool(d.Wrong) }},
 		column[row]{"text", func(d row, _ time.Time) string { return d.SID }},
 	)
+}
+
+// versioned names the cards of a decision with the versions that answered.
+func versioned(d question.Routed) string {
+	var cards []string
+	for i, id := range d.Cards {
+		if i < len(d.Versions) {
+			id += " v" + strconv.Itoa(d.Versions[i])
+		}
+		cards = append(cards, id)
+	}
+	return strings.Join(cards, ", ")
 }
 
 type answersCardsCmd struct{ operator }

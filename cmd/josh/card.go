@@ -76,9 +76,27 @@ func readCard(s *streams, path string, card *ops.CardWritten) error {
 	if err != nil {
 		return fault.Wrap(fault.Invalid, "card", err)
 	}
-	dec := json.NewDecoder(bytes.NewReader(data))
+	dec := json.NewDecoder(bytes.NewReader(shownCard(data)))
 	dec.DisallowUnknownFields()
 	return fault.Wrap(fault.Invalid, "card: not as `josh answers card add --help` has it", dec.Decode(card))
+}
+
+// shownCard returns what `josh answers card show` has printed as a card that can be changed and sent back, anything else as it is.
+func shownCard(data []byte) []byte {
+	var shown struct {
+		Card map[string]json.RawMessage `json:"card"`
+	}
+	if err := json.Unmarshal(data, &shown); err != nil || shown.Card == nil {
+		return data
+	}
+	for _, field := range []string{"version", "vetted_by", "vetted_at"} { // of the change, not of whoever makes it
+		delete(shown.Card, field)
+	}
+	card, err := json.Marshal(shown.Card)
+	if err != nil {
+		return data
+	}
+	return card
 }
 
 type cardShowCmd struct{ namedCard }

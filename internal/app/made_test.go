@@ -112,6 +112,10 @@ func TestCardOfTheRelease(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	operated[ops.CardShown](t, w, "card.withdraw", ops.CardNamed{ID: "is_this_a_scam", By: "kim", Reason: "enough"})
+	if again := operated[ops.CardShown](t, w, "card.change", change); again.Card.Version != 3 {
+		t.Errorf("two versions have the number %d", again.Card.Version)
+	}
+	operated[ops.CardShown](t, w, "card.withdraw", ops.CardNamed{ID: "is_this_a_scam", By: "kim", Reason: "enough"})
 	w.Clock.Advance(cards.MaxAge)
 	w.Text(thinkingAda, "hello")
 	w.Text(thinkingAda, "is this a scam?")

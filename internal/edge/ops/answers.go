@@ -9,70 +9,14 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/sms"
-	"github.com/josh-sms/josh/internal/base/span"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/text/deck"
 )
-
-// Decisions is the answer of AnswersDecisions.
-type Decisions struct {
-	Now       time.Time         `json:"now"`
-	Decisions []question.Routed `json:"decisions"`
-}
-
-// DecisionFilter says which decisions are listed; the zero value is all of 30 days.
-type DecisionFilter struct {
-	Mode  string `json:"mode,omitempty"`  // exact, contextual or novel
-	Card  string `json:"card,omitempty"`  // that answered
-	Wrong bool   `json:"wrong,omitempty"` // only those of which somebody said that it was not what they asked
-	Since string `json:"since,omitempty"` // as 24h or 7d
-}
-
-// has reports whether a decision is listed.
-func (f DecisionFilter) has(d question.Routed, from time.Time) bool {
-	return (f.Mode == "" || f.Mode == string(d.Mode)) && (f.Card == "" || slices.Contains(d.Cards, f.Card)) && (!f.Wrong || d.Wrong) && !d.At.Before(from)
-}
-
-// AnswersDecisions lists what became of the questions of the last 30 days, oldest first, without words.
-func (o *Ops) AnswersDecisions(ctx context.Context, in DecisionFilter) (Decisions, error) {
-	list := Decisions{Now: o.Now(), Decisions: []question.Routed{}}
-	from := list.Now.UTC().Add(-record.Retention)
-	if in.Since != "" {
-		back, err := span.Parse(in.Since)
-		if err != nil || back <= 0 {
-			return list, fault.New(fault.Invalid, "how far back is written like 24h or 7d")
-		}
-		from = list.Now.UTC().Add(-min(back, record.Retention))
-	}
-	if !slices.Contains([]deck.Mode{"", deck.Exact, deck.Contextual, deck.Novel}, deck.Mode(in.Mode)) {
-		return list, fault.New(fault.Invalid, "a mode is exact, contextual or novel")
-	}
-	for day := from.Truncate(24 * time.Hour); !day.After(list.Now); day = day.Add(24 * time.Hour) {
-		for q := record.RoutedQuery(day); ; {
-			page, err := o.Table.Query(ctx, q)
-			if err != nil {
-				return list, err
-			}
-			for _, item := range page.Items {
-				var d question.Routed
-				if err := record.Decode(item, record.KindRouted, &d); err != nil {
-					return list, err
-				}
-				if in.has(d, from) {
-					list.Decisions = append(list.Decisions, d)
-				}
-			}
-			if q.After = page.Next; page.Next == "" {
-				break
-			}
-		}
-	}
-	return list, nil
-}
 
 // QuestionView is a question that waits for an operator, as one may see it: no words unless they gave a reason.
 type QuestionView struct {
@@ -157,6 +101,7 @@ type Found struct {
 	ID   string `json:"id"`
 	Card string `json:"card"` // one that renders from nothing but its setting
 	Text string `json:"text"`
+	By   string `json:"by,omitempty"`
 	// Make is a new card, for which the next one who asks need not wait; the answer is what it says.
 	Make *CardEdit `json:"make,omitempty"`
 }
@@ -175,12 +120,23 @@ func (o *Ops) AnswersAnswer(ctx context.Context, in Found) (QuestionView, error)
 	if phone == "" {
 		return view, fault.New(fault.Invalid, "their number cannot be read here: close the question")
 	}
-	answered, err := o.event(event.QuestionAnswered, view.Number, "question", "open", "", cmp.Or(in.Card, "operator"))
+	answered, err := o.event(event.QuestionAnswered, view.Number, "question", "open", "", strings.TrimSpace(observe.Clean(cmp.Or(in.By, "operator")+" "+cardOf(in))))
 	if err != nil {
 		return view, err
 	}
-	view.Leaves, err = o.textBack(ctx, view.Number, phone, words, append(made, table.Delete(item.Key, item.Version), answered)...)
+	view.Leaves, err = o.textBack(ctx, view.Number, phone, words, max(question.Life-o.Now().Sub(view.At), oneNight), append(made, table.Delete(item.Key, item.Version), answered)...)
 	return view, err
+}
+
+// oneNight is how long an answer is tried at least, however late it is: a person's night takes twelve hours.
+const oneNight = 13 * time.Hour
+
+// cardOf names the card that answers, if one does.
+func cardOf(in Found) string {
+	if in.Make != nil {
+		return in.Make.Card.ID
+	}
+	return in.Card
 }
 
 // answerOf returns the words of an answer, a card in the language of the question where it is there in that one, and the operations that store its card where it is a new one.

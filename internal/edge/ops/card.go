@@ -176,9 +176,12 @@ func (o *Ops) written(ctx context.Context, in CardEdit, add bool) (deck.Card, []
 	}
 	card := before.Card
 	if add {
-		card = deck.Card{Version: before.Card.Version} // of the one that was withdrawn: versions go on
+		card = deck.Card{}
 	}
 	card = book.WithNeeds(in.Card.over(card))
+	for _, was := range before.Changes { // versions go on, whatever was withdrawn
+		card.Version = max(card.Version, was.Version)
+	}
 	card.Version, card.VettedBy, card.VettedAt = card.Version+1, in.By, o.Now().UTC().Format(time.DateOnly)
 	if faults := append(o.cardFaults(card), o.findFaults(made, card)...); len(faults) > 0 {
 		return deck.Card{}, nil, fault.New(fault.Invalid, "the card "+strings.Join(faults, "; "))

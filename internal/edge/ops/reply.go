@@ -52,7 +52,7 @@ func (o *Ops) HumanAnswer(ctx context.Context, in Reply) (HumanView, error) {
 	if err != nil {
 		return view, err
 	}
-	view.Leaves, err = o.textBack(ctx, h.Number, string(phone), text, table.Delete(item.Key, item.Version), answered)
+	view.Leaves, err = o.textBack(ctx, h.Number, string(phone), text, answerLife, table.Delete(item.Key, item.Version), answered)
 	return view, err
 }
 
@@ -69,8 +69,8 @@ func plainAnswer(words string) (string, error) {
 }
 
 // textBack texts a person an operator's answer, in one commit with what is done besides, and returns when it leaves. What they
-// text back goes to a person as well.
-func (o *Ops) textBack(ctx context.Context, number, phone, text string, with ...table.Op) (string, error) {
+// text back goes to a person as well. life is how long the text may wait.
+func (o *Ops) textBack(ctx context.Context, number, phone, text string, life time.Duration, with ...table.Op) (string, error) {
 	state, err := o.state(ctx, number)
 	if err != nil {
 		return "", err
@@ -87,7 +87,7 @@ func (o *Ops) textBack(ctx context.Context, number, phone, text string, with ...
 	if err != nil {
 		return "", err
 	}
-	job, pending, err := o.answerJob(ctx, number, phone, text)
+	job, pending, err := o.answerJob(ctx, number, phone, text, life)
 	if err != nil {
 		return "", err
 	}
@@ -111,11 +111,11 @@ func leaves(job outbox.Job, region string, now time.Time) string {
 }
 
 // answerJob makes the text, and the operation that stores it.
-func (o *Ops) answerJob(ctx context.Context, number, phone, text string) (*outbox.Job, table.Op, error) {
+func (o *Ops) answerJob(ctx context.Context, number, phone, text string, life time.Duration) (*outbox.Job, table.Op, error) {
 	words, class := o.Book.Render(wording.AnswerFound, wording.Values{Answer: text})
 	job, err := o.job(ctx, compose.Message{
 		Number: number, Phone: phone, Purpose: wording.AnswerFound, Class: class, Words: words,
-		Cause: o.IDs.New(o.Now()), Life: answerLife,
+		Cause: o.IDs.New(o.Now()), Life: life,
 	})
 	if err != nil {
 		return nil, table.Op{}, err
