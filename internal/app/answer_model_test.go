@@ -20,9 +20,9 @@ import (
 
 // Questions of which the deck is not sure.
 const (
-	nobodys  = "do the others get to know where i live?" // no card, as the deck has it; address_safe answers it
-	trusts   = "do you have a loyalty card?"             // no card, and of a kind of which a wrong answer harms
-	combined = "who pays if a plan falls through?"       // of several cards
+	nobodys  = "would a stranger know which building is mine?" // no card, as the deck has it; address_safe answers it
+	trusts   = "do you have a loyalty card?"                   // no card, and of a kind of which a wrong answer harms
+	combined = "who pays if a plan falls through?"             // of several cards
 )
 
 // router is a model that answers each purpose with the next of its answers, the last one for ever.
@@ -146,7 +146,7 @@ func TestRouter(t *testing.T) {
 		"files what has one":  {text: combined, says: []string{`file_question {"text":"Who pays?","reason":"in_doubt"}`}, mode: "novel", reason: "in_doubt", calls: 1, reply: notYet},
 		"prose":               {text: trusts, says: []string{"shout {}"}, mode: "novel", reason: "gave no answer", calls: 2, reply: notYet},
 		"away":                {text: trusts, fails: model.Away, mode: "novel", reason: "gave no answer", calls: 1, reply: notYet},
-		"away, and no matter": {text: "if i change my number do i have to sign up again?", fails: model.Away, mode: "contextual", card: "change_number", reason: "gave no answer", calls: 1, reply: "Putting that together"},
+		"away, and no matter": {text: "does the weather matter and what should i wear?", fails: model.Away, mode: "contextual", card: "rain", reason: "gave no answer", calls: 1, reply: "Putting that together"},
 		"not asked":           {text: trusts, mode: "novel", reason: "no model was asked", reply: notYet},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -171,7 +171,7 @@ func TestRouterShowsNoMoreThanItNeeds(t *testing.T) {
 	t.Parallel()
 	m := &router{says: map[string][]string{"answer": {searches, answerOf("exact", "same_question", "address_safe")}}}
 	w := routed(t, map[string]string{}, m)
-	sid := w.Text(thinkingAda, "ada here: do the others get to know where i live?")
+	sid := w.Text(thinkingAda, "ada here: would a stranger know which building is mine?")
 	if m.calls() != 2 {
 		t.Fatalf("%d calls", m.calls())
 	}
@@ -207,7 +207,7 @@ func TestNoMoneyForTheRouter(t *testing.T) {
 	m := &router{in: 50_000, says: map[string][]string{"answer": {answerOf("exact", "same_question", "address_safe")}}}
 	w := routed(t, map[string]string{"MODEL_DAILY_BUDGET_CENTS": "1"}, m)
 	for n := range 9 { // half a cent each
-		if w.Text(thinkingAda, fmt.Sprintf("do the others get to know where i live? i have %d plants", n)); n > 1 && m.calls() < n-1 {
+		if w.Text(thinkingAda, fmt.Sprintf("would a stranger know which building is mine? i have %d plants", n)); n > 1 && m.calls() < n-1 {
 			return
 		}
 	}

@@ -5,7 +5,7 @@ import "math"
 // The bars of how sure a card has to be. A wrong answer is worse than a late one: they are where at most 3 % of what is answered by
 // one card is wrong on the dev list (docs/decisions/0032-answers.md).
 const (
-	sureEnough     = 0.58
+	sureEnough     = 0.62
 	sureStatement  = 0.65 // of a text that asks nothing: it is small talk, or not for the deck
 	surerThanRules = 0.58 // of another card than the one that a rule takes a text for
 	sureOfSame     = 0.96 // at least, of a text that is an ask of the card
