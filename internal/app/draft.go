@@ -23,7 +23,7 @@ const draftPrompt = 1
 const mostSources = 12
 
 // drafts returns the driver of drafts. Without a model it leaves what waits for one.
-func (p Parts) drafts(cfg Config, turns *converse.Turns) (*drafting.Drafts, error) {
+func (p Parts) drafts(cfg Config, turns *converse.Turns) *drafting.Drafts {
 	book := wording.NewBook()
 	now := func(ctx context.Context) *wording.Book { return book.With(turns.Made(ctx)) }
 	d := &drafting.Drafts{
@@ -36,24 +36,16 @@ func (p Parts) drafts(cfg Config, turns *converse.Turns) (*drafting.Drafts, erro
 		},
 	}
 	if cfg.answerPrompt() == 0 {
-		return d, nil
-	}
-	set, err := prompts.Load()
-	if err != nil {
-		return nil, err
+		return d
 	}
 	ask := map[question.Pass]func(context.Context, turn.Call) ([]byte, error){}
 	for _, pass := range question.Passes() {
-		prompt, err := set.Find(string(pass), draftPrompt)
-		if err != nil {
-			return nil, err
-		}
-		ask[pass] = p.thinks(p.Model, string(pass), prompt, draftData)
+		ask[pass] = p.thinksBy(p.Model, string(pass), draftPrompt, draftData)
 	}
 	d.Ask = func(ctx context.Context, pass question.Pass, in drafting.Input) ([]byte, error) {
 		return ask[pass](ctx, turn.Call{Purpose: string(pass), Of: in.Of, Input: in})
 	}
-	return d, nil
+	return d
 }
 
 // draftData is what the prompts of the passes show.

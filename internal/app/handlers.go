@@ -152,11 +152,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 	if err != nil {
 		return nil, err
 	}
-	drafts, err := p.drafts(cfg, turns)
-	if err != nil {
-		return nil, err
-	}
-	return batch(p, consume.Batch{Handle: besides(shadows, drafts, turns.Handle), Queue: p.Inbound, Log: p.Log, Report: p.Report}), nil
+	return batch(p, consume.Batch{Handle: besides(shadows, p.drafts(cfg, turns), turns.Handle), Queue: p.Inbound, Log: p.Log, Report: p.Report}), nil
 }
 
 // NewSend builds the worker of the outbound queue. It needs Table, Outbound, Seal and Carrier. owner names

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -64,10 +65,6 @@ func (p Parts) thinkers(cfg Config, meddling *meddle.Rules) (map[string]converse
 	if p.Model == nil {
 		return nil, fault.New(fault.Config, "MODEL="+cfg.Model+": nobody has built that model")
 	}
-	set, err := prompts.Load()
-	if err != nil {
-		return nil, err
-	}
 	thinkers := map[string]converse.Caller{}
 	for purpose, c := range map[string]struct {
 		version int
@@ -79,11 +76,7 @@ func (p Parts) thinkers(cfg Config, meddling *meddle.Rules) (map[string]converse
 		if c.version == 0 {
 			continue
 		}
-		prompt, err := set.Find(purpose, c.version)
-		if err != nil {
-			return nil, err
-		}
-		thinkers[purpose] = converse.Caller{Call: p.thinks(p.Model, purpose, prompt, c.data)}
+		thinkers[purpose] = converse.Caller{Call: p.thinksBy(p.Model, purpose, c.version, c.data)}
 	}
 	return thinkers, nil
 }
@@ -91,6 +84,18 @@ func (p Parts) thinkers(cfg Config, meddling *meddle.Rules) (map[string]converse
 // shows makes of a question what a prompt shows of it, and lists those texts of the sender in it that came before. errMeddled
 // means that no model is asked.
 type shows func(ctx context.Context, question any) (data any, earlier []string, err error)
+
+// thinksBy is thinks with a prompt that is read for the first question: a start of a function reads none.
+func (p Parts) thinksBy(m model.Model, purpose string, version int, data shows) func(context.Context, turn.Call) ([]byte, error) {
+	prompt := sync.OnceValues(func() (*prompts.Prompt, error) { return prompts.Find(purpose, version) })
+	return func(ctx context.Context, c turn.Call) ([]byte, error) {
+		by, err := prompt()
+		if err != nil {
+			return nil, err
+		}
+		return p.thinks(m, purpose, by, data)(ctx, c)
+	}
+}
 
 // thinks returns what asks a model by a prompt, for a purpose. What becomes of each attempt is part of the answer, also when there is none.
 func (p Parts) thinks(m model.Model, purpose string, prompt *prompts.Prompt, data shows) func(context.Context, turn.Call) ([]byte, error) {

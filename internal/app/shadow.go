@@ -47,11 +47,7 @@ func (p Parts) shadows(cfg Config, rules Rules, budget *converse.Budget) (*shado
 	case second == nil:
 		return nil, fault.New(fault.Config, "MODEL_SHADOW_ID="+cfg.ModelShadowID+": nobody has built that model")
 	}
-	set, err := prompts.Load()
-	if err != nil {
-		return nil, err
-	}
-	prompt, err := set.Find(request.Purpose, cmp.Or(cfg.ModelShadowPrompt, intentPrompt))
+	prompt, err := prompts.Find(request.Purpose, cmp.Or(cfg.ModelShadowPrompt, intentPrompt))
 	if err != nil {
 		return nil, fault.Wrap(fault.Config, "MODEL_SHADOW_PROMPT", err)
 	}

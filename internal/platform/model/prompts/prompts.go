@@ -47,6 +47,13 @@ type Set struct{ prompts map[string]*Prompt }
 // Load reads the embedded files. An error, of kind Config, means that the build is broken.
 func Load() (*Set, error) { return load(files) }
 
+// Find reads one version of a prompt and nothing else: a function that starts has use for a few of them. That there is none is an error of
+// kind Config.
+func Find(id string, version int) (*Prompt, error) {
+	p, err := read(files, name(id, version)+".md")
+	return p, fault.Wrap(fault.Config, "prompt "+name(id, version), err)
+}
+
 func load(from fs.FS) (*Set, error) {
 	names, err := fs.Glob(from, "*.md")
 	if err != nil || len(names) == 0 {

@@ -194,6 +194,14 @@ func TestFind(t *testing.T) {
 	if _, err := set.Find("intent", 99); fault.KindOf(err) != fault.Config {
 		t.Error(err)
 	}
+	if _, err := prompts.Find("intent", 99); fault.KindOf(err) != fault.Config {
+		t.Error(err)
+	}
+	for id, version := range set.Newest() {
+		if p, err := prompts.Find(id, version); err != nil || p.Hash != find(t, id, version).Hash {
+			t.Errorf("%s.v%d: %v", id, version, err)
+		}
+	}
 }
 
 // form is a node of a schema.
