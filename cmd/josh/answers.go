@@ -33,8 +33,20 @@ func (c *answersQuestionsCmd) Run(ctx context.Context, s *streams) error {
 		column[row]{"phone", func(q row, _ time.Time) string { return cmp.Or(q.Phone, "-") }},
 		column[row]{"near", func(q row, _ time.Time) string { return cmp.Or(strings.Join(q.Cards, ", "), "-") }},
 		column[row]{"wrong", func(q row, _ time.Time) string { return strconv.FormatBool(q.Wrong) }},
+		column[row]{"draft", func(q row, _ time.Time) string { return drafted(q.Draft) }},
 		column[row]{"id", func(q row, _ time.Time) string { return q.ID }},
 	)
+}
+
+// drafted says where the draft for a question stands.
+func drafted(d *ops.DraftView) string {
+	switch {
+	case d == nil:
+		return "-"
+	case d.Card != "":
+		return "none: " + d.Card
+	}
+	return string(d.State)
 }
 
 type answersShowCmd struct {
@@ -49,15 +61,16 @@ func (c *answersShowCmd) Run(ctx context.Context, s *streams) error {
 
 type answersAnswerCmd struct {
 	entry
-	Card string `help:"Id of the card that answers it."`
-	Make string `placeholder:"FILE" help:"A new card as JSON ('-' reads stdin): it is added, and its short is the answer."`
+	Card  string `help:"Id of the card that answers it."`
+	Make  string `placeholder:"FILE" help:"A new card as JSON ('-' reads stdin): it is added, and its short is the answer."`
+	Draft string `placeholder:"CARD" help:"Make a new card of the draft that show shows, under this id: its short is the answer."`
 	by
 	Text string `arg:"" optional:"" help:"The answer, as it is texted: two segments at most."`
 }
 
 // Run answers a question.
 func (c *answersAnswerCmd) Run(ctx context.Context, s *streams) error {
-	found := ops.Found{ID: c.ID, Card: c.Card, Text: c.Text, By: c.name(s)}
+	found := ops.Found{ID: c.ID, Card: c.Card, Text: c.Text, Draft: c.Draft, By: c.name(s)}
 	if c.Make != "" {
 		edit := ops.CardEdit{By: c.name(s), Reason: "answers a question"}
 		if err := readCard(s, c.Make, &edit.Card); err != nil {

@@ -96,6 +96,18 @@ func TestDraft(t *testing.T) {
 	if m.calls() != 6 {
 		t.Error("a draft that is done was begun again")
 	}
+	id := shownDraft(t, w).ID
+	if _, err := w.TryOperate("answers.answer", ops.Found{ID: id, Draft: "Not An Id"}); err == nil {
+		t.Error("a card was made that has no id")
+	}
+	w.Operate("answers.answer", ops.Found{ID: id, Draft: "regulars_card", By: "kim"})
+	w.Work()
+	if got, _ := last(w); got != "JOSH is free." {
+		t.Errorf("the draft says %q", got)
+	}
+	if made := operated[ops.CardShown](t, w, "card.show", ops.CardNamed{ID: "regulars_card"}); made.Changes[0].By != "kim" || len(made.Card.Asks) != 10 || made.Card.Related[0] != "is_it_free" {
+		t.Errorf("%+v", made)
+	}
 }
 
 // TestDraftThatHasACard: where the first pass finds a card, the other four are not paid for.

@@ -15,7 +15,8 @@ func askedOf() *fake {
 	f.asked = map[string]any{
 		"answers.questions": map[string]any{"now": noon, "questions": []any{
 			map[string]any{"id": "Q1", "phone": "+1*****0012", "at": noon.Add(-2 * time.Hour), "cards": []string{"dogs"}, "language": "es",
-				"draft": map[string]any{"card": map[string]any{"id": "mayors_bicycle", "title": "The mayor's bicycle", "short": "It's <b>blue</b>.", "long": "Blue."}}},
+				"draft": map[string]any{"state": "written", "done": 5, "title": "The mayor's bicycle", "short": "It's <b>blue</b>.", "long": "Blue.",
+					"quotes": []any{map[string]any{"place": "card dogs", "quote": "Blue."}}, "faults": []any{map[string]any{"part": "short", "problem": "unproved", "note": "No quote says so."}}, "against": []string{"promises"}}},
 			map[string]any{"id": "Q2", "phone": "+1*****0013", "at": noon.Add(-time.Hour), "cards": []string{"is_it_free"}, "wrong": true},
 		}},
 		"answers.decisions": map[string]any{"now": noon, "decisions": []any{
@@ -58,8 +59,8 @@ func TestQuestionsPage(t *testing.T) {
 			b.press("to answer it" + kb.Enter)
 			b.until(`document.getElementById("act-shown").textContent === "+15550100013: what colour is it?"`)
 			b.do(`document.querySelector("#act-dialog [data-close]").click()`)
-			b.acts("waiting", "Answer")
-			b.press("Blue." + kb.Enter)
+			b.acts("waiting", "Use the draft")
+			b.press("mayors_bicycle" + kb.Enter)
 			b.until(`document.getElementById("act-shown").textContent === "It leaves now."`)
 			b.do(`document.querySelector("#act-dialog [data-close]").click()`)
 			b.until(`document.getElementById("waiting").hidden && !document.getElementById("waiting-none").hidden`)
@@ -67,7 +68,7 @@ func TestQuestionsPage(t *testing.T) {
 			defer f.mu.Unlock()
 			got := strings.Join(f.operated, "\n")
 			for _, want := range []string{
-				`answers.decisions {"since":"7d","mode":"exact","wrong":true}`, `answers.show {"id":"Q1","reveal":true,"reason":"to answer it"}`, `answers.answer {"id":"Q1","text":"Blue."}`,
+				`answers.decisions {"since":"7d","mode":"exact","wrong":true}`, `answers.show {"id":"Q1","reveal":true,"reason":"to answer it"}`, `answers.answer {"id":"Q1","draft":"mayors_bicycle"}`,
 			} {
 				if !strings.Contains(got, want) {
 					t.Errorf("no %s in\n%s", want, got)

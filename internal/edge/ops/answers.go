@@ -25,7 +25,7 @@ type QuestionView struct {
 	Phone  string `json:"phone"`            // masked
 	Text   string `json:"text,omitempty"`   // the words, revealed; "" when they are no longer kept
 	Leaves string `json:"leaves,omitempty"` // of an answer: "now", or the moment by their own clock at which their night is over
-	// Draft is the draft of a card that answers it, where AnswersShow shows one question and a model has drafted some.
+	// Draft is the draft of a card that answers it, where a model has drafted one.
 	Draft *DraftView `json:"draft,omitempty"`
 }
 
@@ -51,7 +51,7 @@ func (o *Ops) AnswersQuestions(ctx context.Context, _ None) (Questions, error) {
 			list.Questions = append(list.Questions, view)
 		}
 		if q.After = page.Next; page.Next == "" {
-			return list, nil
+			return list, o.drafts(ctx, list.Questions)
 		}
 	}
 }
@@ -104,6 +104,8 @@ type Found struct {
 	By   string `json:"by,omitempty"`
 	// Make is a new card, for which the next one who asks need not wait; the answer is what it says.
 	Make *CardEdit `json:"make,omitempty"`
+	// Draft is the id under which the draft for the question becomes a new card; the answer is what it says.
+	Draft string `json:"draft,omitempty"`
 }
 
 // AnswersAnswer texts the answer to a question, and takes it off the list, in one commit. The text never leaves in their night.
@@ -111,6 +113,11 @@ func (o *Ops) AnswersAnswer(ctx context.Context, in Found) (QuestionView, error)
 	view, item, err := o.question(ctx, in.ID)
 	if err != nil {
 		return view, err
+	}
+	if in.Draft != "" && in.Make == nil {
+		if in.Make, err = o.fromDraft(ctx, view, in.Draft, cmp.Or(in.By, "operator")); err != nil {
+			return view, err
+		}
 	}
 	words, made, err := o.answerOf(ctx, in, view.Language)
 	if err != nil {

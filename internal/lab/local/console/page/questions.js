@@ -60,17 +60,24 @@ function row({ id, phone, at, cards, wrong, language, draft }) {
       }),
       button("Answer", { title: "Answer by text", ask: "What shall they get?", done: "Text it" }, (text) => answer({ id, text })),
       button("Answer by a card", { title: "Answer by a card", ask: "Which card? Its id, as in the list of cards", done: "Text it" }, (card) => answer({ id, card: card.trim() })),
+      draft?.state === "written" && button("Use the draft", { title: "Make a card of the draft, and answer with it", ask: "Under which id? It is like bring_a_friend", done: "Add and text it" }, (card) => answer({ id, draft: card.trim() })),
       button("Close", { title: "Close without a text", ask: "Why does nobody answer?", done: "Close it" }, (reason) => api.operate("answers.close", { id, reason }))));
 }
 
-// What was drafted for an operator. Nobody gets it unless an operator sends it.
+// What a model drafted for an operator. Nobody gets it unless an operator sends it.
 function proposal(id, draft) {
-  const card = draft.card ?? draft;
-  const short = [card.short ?? []].flat().join(" / ");
-  return h("details", { data: { key: `${id} draft` } },
-    h("summary", { data: { key: `${id} draft summary` } }, `Draft: ${card.title || card.id || short}`),
-    h("p", {}, short), card.long && h("p", { class: "hush" }, card.long),
-    h("pre", {}, JSON.stringify(draft, null, 2)));
+  const key = `${id} draft`;
+  const fold = (title, ...rows) => h("details", { data: { key } }, h("summary", { data: { key: `${key} summary` } }, title), ...rows);
+  switch (draft.state) {
+    case "card": return h("span", { class: "hush" }, `A model has it that the card ${draft.card} answers it.`);
+    case "written": return fold(`Draft: ${draft.title}`,
+      h("p", {}, draft.short), h("p", { class: "hush" }, draft.long),
+      h("ul", {}, ...(draft.quotes ?? []).map((q) => h("li", {}, `rests on ${q.place}: “${q.quote}”`)),
+        ...(draft.faults ?? []).map((f) => h("li", { class: "wait" }, `was found ${f.problem}: ${f.note}`)),
+        ...(draft.against ?? []).map((w) => h("li", { class: "bad" }, `against it: ${w}`))));
+    case "drafting": return h("span", { class: "hush" }, `A draft is under way: ${draft.done} of 5 passes.`);
+    default: return h("span", { class: "hush" }, `No draft: ${draft.why || "nothing came of it"}.`);
+  }
 }
 
 async function answer(found) {
