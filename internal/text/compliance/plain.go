@@ -72,6 +72,7 @@ func (p *Plain) Match(normal string) PlainMatch { return p.byWords(normal, p.byR
 func (p *Plain) byRules(normal string) PlainMatch {
 	text, found := p.matcher.Scan(normal)
 	var doubt PlainMatch
+	guarded := false // a guard has made the doubt
 	for _, m := range found {
 		of := p.of.At(m.Pattern)
 		if of < 0 {
@@ -82,8 +83,8 @@ func (p *Plain) byRules(normal string) PlainMatch {
 		switch {
 		case asks && !rule.Doubt:
 			return PlainMatch{OptOut: true, Rule: rule.ID, sure: rule.Sure}
-		case (asks || doubtful) && doubt.Rule == "":
-			doubt = PlainMatch{Doubt: true, Rule: rule.ID, sure: rule.Doubt && rule.Sure}
+		case (asks || doubtful) && doubt.Rule == "", asks && rule.Sure && guarded:
+			doubt, guarded = PlainMatch{Doubt: true, Rule: rule.ID, sure: rule.Doubt && rule.Sure}, doubtful
 		}
 	}
 	return doubt
