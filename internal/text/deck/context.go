@@ -195,11 +195,36 @@ func (r *routing) combines() bool {
 		return false // the likest card does
 	}
 	cards := r.cards()
+	if len(cards) == 1 && r.said.language.supposing.in(r.said.words) {
+		cards = r.completed(cards[0])
+		if len(cards) == 1 {
+			r.end(Contextual, "asks what follows from a card", cards...)
+			return true
+		}
+	}
 	if len(cards) < 2 {
 		return false
 	}
 	r.end(Contextual, "combines cards", cards...)
 	return true
+}
+
+// completed returns a card with the first of those related to it that speak of what is asked beside it; none when something is left that
+// neither speaks of: what follows then no card says.
+func (r *routing) completed(id string) []string {
+	cards := []string{id}
+	c, _ := r.Get(id, r.said.language.code)
+	for _, t := range r.said.content() {
+		if slices.ContainsFunc(cards, func(id string) bool { return r.of(id, t) }) {
+			continue
+		}
+		i := slices.IndexFunc(c.Related, func(id string) bool { return r.of(id, t) })
+		if i < 0 || len(cards) == mostCards {
+			return nil
+		}
+		cards = append(cards, c.Related[i])
+	}
+	return cards
 }
 
 // mostCards is how many cards a text is made of: two segments hold no more.

@@ -192,7 +192,7 @@ func (r reading) asking() bool {
 		switch {
 		case r.mark, i == opening && (n > 0 || l.asking.at(r.words, i) > 0):
 			return true
-		case r.inverts(i):
+		case r.inverts(i), i > opening && l.supposing.at(r.words, opening) > 0 && r.asksAt(i):
 			return true
 		case i == opening:
 			opening += l.opening.at(r.words, i)
@@ -206,6 +206,12 @@ func (r reading) turns(i int) bool {
 	l := r.language
 	n := l.turning.at(r.words, i)
 	return n > 0 && i > 0 && r.inverts(i) && l.asking.at(r.words, i-1) == 0
+}
+
+// asksAt reports whether words that ask stand at word i with a verb behind them: "if it is free, why do texts cost money".
+func (r reading) asksAt(i int) bool {
+	n := r.language.asking.at(r.words, i)
+	return n > 0 && i+n < len(r.words) && (r.language.turning.at(r.words, i+n) > 0 || r.words[i+n] == "happens")
 }
 
 // inverts reports whether a verb before its subject stands at word i: "do i" is one, and "is a" of "my sister is a climber" is none.
