@@ -44,10 +44,27 @@ type index struct {
 	spoken map[string]int32 // by the words of an ask: its number
 	terms  map[string]*posting
 	below  *index
-	middle []near.Vector // by card: what all of its asks mean
-	total  float64       // asks that the weights were made from
+	middle []near.Vector  // by card: what all of its asks mean
+	total  float64        // asks that the weights were made from
+	lights map[string]int // numbers of the light words of asks
+	onlies []int32        // asks that have nothing but light words
 	room   sync.Pool
 }
+
+// room is what a search writes on.
+type room struct {
+	shared []float32 // by ask: the weight of what it shares with the question
+	asks   []int32   // those that share something
+	cards  []bool    // whether an ask of the card does
+}
+
+// mostLights is how many light words are told apart: both languages have 400 together.
+const mostLights = 512
+
+// lightSet is a set of numbers of light words.
+type lightSet [mostLights / 64]uint64
+
+func (s *lightSet) has(n int) bool { return s[n/64]&(1<<(n%64)) != 0 }
 
 // ask is one way in which people ask for a card.
 type ask struct {
@@ -55,6 +72,7 @@ type ask struct {
 	weight float32 // of its terms together
 	kind   Kind
 	light  bool // it has nothing but light words
+	lights lightSet
 	said   reading
 	meant  near.Vector
 }
@@ -73,7 +91,7 @@ const (
 )
 
 func newIndex(cards []Card, r *reader, below *index) *index {
-	x := &index{reader: r, terms: map[string]*posting{}, below: below, kinds: make([][]Kind, len(cards)), spoken: map[string]int32{}}
+	x := &index{reader: r, terms: map[string]*posting{}, lights: map[string]int{}, below: below, kinds: make([][]Kind, len(cards)), spoken: map[string]int32{}}
 	for n, c := range cards {
 		x.kinds[n], x.first = []Kind{c.Kind}, append(x.first, int32(len(x.asks)))
 		for i, text := range append([]string{c.Title}, c.Asks...) {
@@ -90,7 +108,12 @@ func newIndex(cards []Card, r *reader, below *index) *index {
 			if key := strings.Join(said.words, " "); i > 0 {
 				x.spoken[key] = int32(len(x.asks))
 			}
-			x.asks = append(x.asks, ask{card: int32(n), kind: kind, light: len(said.content()) == 0, said: said, meant: r.meant(said)})
+			a := ask{card: int32(n), kind: kind, light: len(said.content()) == 0, said: said, meant: r.meant(said)}
+			a.lights = x.lightsOf(said)
+			if a.light {
+				x.onlies = append(x.onlies, int32(len(x.asks)))
+			}
+			x.asks = append(x.asks, a)
 			if i > 0 && kind != "" && !slices.Contains(x.kinds[n], kind) {
 				x.kinds[n] = append(x.kinds[n], kind)
 			}
@@ -112,8 +135,26 @@ func newIndex(cards []Card, r *reader, below *index) *index {
 	if below == nil {
 		r.speller, r.stems = x.speller(), nil
 	}
-	x.room.New = func() any { shared := make([]float32, len(x.asks)); return &shared }
+	x.room.New = func() any { return &room{shared: make([]float32, len(x.asks)), cards: make([]bool, len(cards))} }
 	return x
+}
+
+// lightsOf returns the light words of an ask, and gives new ones a number. Those beyond the room for them count nothing.
+func (x *index) lightsOf(said reading) (set lightSet) {
+	for _, t := range said.terms {
+		if !t.light {
+			continue
+		}
+		n, ok := x.lights[t.text]
+		if !ok {
+			n = len(x.lights)
+			x.lights[t.text] = n
+		}
+		if n < mostLights {
+			set[n/64] |= 1 << (n % 64)
+		}
+	}
+	return set
 }
 
 // weigh gives terms and asks their weights: the rarer a term is, the more it says.

@@ -57,13 +57,17 @@ type query struct {
 
 // search returns the cards that share terms with a question or are near it in meaning, the likest first, mostHits at most.
 func (x *index) search(q query) []hit {
-	shared := x.room.Get().(*[]float32)
-	defer x.room.Put(shared)
-	whole := x.touch(*shared, q.terms)
+	on := x.room.Get().(*room)
+	defer x.room.Put(on)
+	whole := x.touch(on, q.terms)
 	var voters [mostVoters]voter
 	hits := make([]hit, 0, mostHits)
 	for card := range x.kinds {
-		h := x.shares(int32(card), q.kind, *shared, whole, voters[:])
+		h := hit{card: int32(card), ask: x.first[card]}
+		if on.cards[card] {
+			on.cards[card] = false
+			h = x.shares(h, q.kind, on.shared, whole, voters[:])
+		}
 		h.early = several(h.best)
 		if q.meant != nil {
 			h.early += nearCounts * max(0, x.middle[card].Dot(q.meant))
@@ -81,9 +85,8 @@ func (x *index) search(q query) []hit {
 }
 
 // shares returns what the asks of a card share with a question, and forgets it.
-func (x *index) shares(card int32, kind Kind, shared []float32, whole float32, voters []voter) hit {
-	h := hit{card: card, ask: x.first[card]}
-	for n := x.first[card]; n < x.first[card+1]; n++ {
+func (x *index) shares(h hit, kind Kind, shared []float32, whole float32, voters []voter) hit {
+	for n := x.first[h.card]; n < x.first[h.card+1]; n++ {
 		s := shared[n]
 		if s == 0 {
 			continue
@@ -97,7 +100,7 @@ func (x *index) shares(card int32, kind Kind, shared []float32, whole float32, v
 		if kind != "" && a.kind == kind {
 			similarity = min(1, similarity+kindCounts)
 		}
-		vote(voters, voter{card, similarity})
+		vote(voters, voter{h.card, similarity})
 		into(&h.best, similarity)
 	}
 	return h
@@ -121,33 +124,60 @@ func into(best *[3]float32, s float32) {
 
 // touch adds up for each ask what it shares with a question, and returns what the question weighs. A light word counts where something else
 // is shared, or where the question or the ask has nothing but light words.
-func (x *index) touch(shared []float32, q []term) (whole float32) {
+func (x *index) touch(on *room, q []term) (whole float32) {
+	on.asks = on.asks[:0]
 	content := false
 	for _, t := range q {
 		w := x.weight(t)
 		whole += w
 		p := x.terms[t.text]
-		if t.light || p == nil {
-			continue
-		}
-		content = true
-		for _, n := range p.asks {
-			shared[n] += w
+		if !t.light && p != nil {
+			content = true
+			x.adds(on, p.asks, w)
 		}
 	}
+	others := on.asks // those with more than light words
 	for _, t := range q {
 		p := x.terms[t.text]
 		if !t.light || p == nil {
 			continue
 		}
 		w := x.weight(t)
-		for _, n := range p.asks {
-			if !content || shared[n] > 0 || x.asks[n].light {
-				shared[n] += w
+		if !content {
+			x.adds(on, p.asks, w)
+			continue
+		}
+		n := x.lights[t.text]
+		if n >= mostLights {
+			continue
+		}
+		for _, ask := range others {
+			if x.asks[ask].lights.has(n) {
+				on.shared[ask] += w
+			}
+		}
+		for _, ask := range x.onlies {
+			if x.asks[ask].lights.has(n) {
+				x.add(on, ask, w)
 			}
 		}
 	}
 	return whole
+}
+
+func (x *index) adds(on *room, asks []int32, w float32) {
+	for _, n := range asks {
+		x.add(on, n, w)
+	}
+}
+
+// add adds to what an ask shares, and takes note of it.
+func (x *index) add(on *room, n int32, w float32) {
+	if on.shared[n] == 0 {
+		on.asks = append(on.asks, n)
+		on.cards[x.asks[n].card] = true
+	}
+	on.shared[n] += w
 }
 
 // early puts a hit into its place among those with the highest early ranks, if it belongs there.
