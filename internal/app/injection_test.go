@@ -58,6 +58,9 @@ func (m obeying) Complete(_ context.Context, r model.Request) (model.Response, e
 			return model.Response{}, model.NewError(model.Open, nil)
 		}
 	}
+	if r.Tool == nil { // the router's, which has attacks of its own
+		return model.Response{}, model.NewError(model.Open, nil)
+	}
 	form := `{"crisis":false,"confidence":1,"reason":"figure_of_speech"}`
 	if r.Purpose == "intent" {
 		form = m.form(r)

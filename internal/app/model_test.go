@@ -130,7 +130,7 @@ func TestModelIsNotAskedWhatRulesKnow(t *testing.T) {
 	t.Parallel()
 	w, m := thinking(t, fills(climbing))
 	for _, body := range []string{
-		"i can't make it tonight", "thanks", "how much does it cost?", "HELP", "i want to kill myself", "STOP", "START",
+		"i can't make it tonight", "thanks", "how much does it cost?", "does the group know my surname?", "HELP", "i want to kill myself", "STOP", "START",
 	} {
 		if sid := w.Text(thinkingAda, body); m.calls() != 0 || use(t, w, sid) != nil {
 			t.Fatalf("%q costs %d calls", body, m.calls())

@@ -1,11 +1,13 @@
 package request
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/text/answers"
+	"github.com/josh-sms/josh/internal/text/deck"
 	"github.com/josh-sms/josh/internal/text/understand"
 )
 
@@ -75,10 +77,20 @@ func (t running) read() (u understand.Understanding, hides string, ask *turn.Ask
 func (t running) sure(u understand.Understanding) bool {
 	switch t.Asked().ID {
 	case "", answers.Wish, answers.Likes:
-		return u.Intent != understand.Unknown && u.Confidence >= t.at.High && !u.Partial
+		return u.Intent != understand.Unknown && u.Confidence >= t.at.High && !u.Partial || t.asksDeck(u)
 	default:
 		return true
 	}
+}
+
+// asksDeck reports whether a text of which the rules say nothing is a question that the deck of cards is sure of. What asks for something to be
+// done, or how things stand, may be about a plan.
+func (t running) asksDeck(u understand.Understanding) bool {
+	if u.Intent != understand.Unknown && u.Intent != understand.Help {
+		return false
+	}
+	out := t.Book.Deck().Route(deck.Question{Text: t.Message.Normal})
+	return out.Asks && out.Mode == deck.Exact && out.Sure >= t.at.High && !slices.Contains([]deck.Kind{deck.Do, deck.Status, deck.Talk, deck.Can}, out.Kind)
 }
 
 // used tells the trace what a model was asked for and what came of it.

@@ -119,17 +119,18 @@ type flow struct {
 	known bool
 	words string
 	reads int  // that the webhook may make
-	asks  bool // a model, within a budget
+	calls int  // of a model, within a budget
 }
 
 func flows() []flow {
 	return []flow{
-		{"a stranger's first text", false, "Hi, I heard about this from a friend", 0, false},
-		{"a known person's text", true, "good morning to you", 0, false},
-		{"a known person's question", true, "what is this about?", 0, false},
-		{"a known person's text that a model reads", true, "the blue one goes under the other two I think", 0, true},
-		{"STOP", true, "STOP", 1, false}, // it looks for a text in the air before it is confirmed
-		{"HELP", true, "HELP", 0, false},
+		{"a stranger's first text", false, "Hi, I heard about this from a friend", 0, 0},
+		{"a known person's text", true, "good morning to you", 0, 0},
+		{"a known person's question", true, "what is this about?", 0, 0},
+		{"a known person's text that a model reads", true, "the blue one goes under the other two I think", 0, 1},
+		{"a known person's question that a model routes in two rounds", true, "would a stranger know which building is mine?", 0, 3},
+		{"STOP", true, "STOP", 1, 0}, // it looks for a text in the air before it is confirmed
+		{"HELP", true, "HELP", 0, 0},
 	}
 }
 
@@ -170,12 +171,16 @@ func underKMS(t *testing.T, random io.Reader) *seal.Box {
 	return seal.NewBox(wrappedKey{key}, random)
 }
 
-// scriptedOnce is a model that reads one text.
+// scriptedOnce is a model that reads one text and routes one question.
 func scriptedOnce(t *testing.T, now func() time.Time) model.Model {
 	t.Helper()
 	m := scripted.New()
+	routes := func(tool, input string) scripted.Answer {
+		return scripted.Answer{Purpose: "answer", Calls: []scripted.Call{{Name: tool, Input: json.RawMessage(input)}}}
+	}
 	err := m.Script(scripted.Answer{Purpose: "intent", Tool: json.RawMessage(
-		`{"intent":"UNKNOWN","confidence":0.9,"extracted":{},"needs_clarifier":false,"clarifier_question":"","clarifier_options":[]}`)})
+		`{"intent":"UNKNOWN","confidence":0.9,"extracted":{},"needs_clarifier":false,"clarifier_question":"","clarifier_options":[]}`)},
+		routes("get_card", `{"id":"address_safe"}`), routes("answer", `{"mode":"exact","cards":["address_safe"],"reason":"same_question"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,12 +198,12 @@ func measure(t *testing.T, f flow) steps {
 	random := rand.NewChaCha8([32]byte{}) // the same in each run: what is packed depends on it
 	sealed := underKMS(t, random)
 	settings := map[string]string{}
-	if f.asks {
+	if f.calls > 0 {
 		settings = map[string]string{"MODEL": "scripted", "MODEL_DAILY_BUDGET_CENTS": "500"}
 	}
 	w := testkit.NewWrapped(t, settings, func(_ string, parts app.Parts) app.Parts {
 		parts.Seal, parts.IDs = underKMS(t, random), ident.NewSource(random) // each function has a data key of its own
-		if f.asks {
+		if f.calls > 0 {
 			parts.Model = scriptedOnce(t, parts.Now)
 		}
 		return parts
@@ -256,8 +261,8 @@ func TestStoreWork(t *testing.T) {
 				}
 			}
 			check("webhook", s.webhook, f.reads, 1)
-			if f.asks { // earlier texts, the answer and the day's entries are looked for, and texts behind the turn; that it is asked is stored, and what it says
-				check("turn", s.turn, 6, 3)
+			if f.calls > 0 { // earlier texts once; for each call its answer, the day's entries and texts behind the turn; that it is asked is stored, and what it says
+				check("turn", s.turn, 3+3*f.calls, 1+2*f.calls)
 			} else {
 				check("turn", s.turn, 2, 1)
 			}
