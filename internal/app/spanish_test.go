@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/edge/ops"
+	"github.com/josh-sms/josh/internal/lab/testkit"
 )
 
 // TestSpanish: who writes Spanish is answered in it, by cards, the menu and operators, until they write English again.
@@ -31,5 +32,26 @@ func TestSpanish(t *testing.T) {
 	w.Work()
 	if got, _ := last(w); !strings.Contains(got, "mensaje") {
 		t.Errorf("the card for a question in Spanish: %q", got)
+	}
+}
+
+// TestSpanishStranger: so is somebody who has not joined, from the first text on; and who asks what no rule knows gets its card.
+func TestSpanishStranger(t *testing.T) {
+	t.Parallel()
+	for first, c := range map[string]struct{ link, then, card string }{
+		"hola":                        {"Hola, soy JOSH.", "es gratis?", "JOSH es gratis"},
+		"es una estafa?":              {"Buena pregunta. Soy JOSH", "quien puede ver mi numero?", "ven tu nombre"},
+		"hi":                          {"Hi, I'm JOSH.", "would my old flip phone be ok for this?", "Any phone that can text"},
+		"que es esto y quien eres tu": {"Hola, soy JOSH.", "de que color es la bicicleta del alcalde?", "El enlace que te mand\u00e9 todavia sirve"},
+	} {
+		w := testkit.New(t, nil)
+		w.Text(thinkingAda, first)
+		if got, _ := last(w); !strings.HasPrefix(got, c.link) || !strings.Contains(got, "/join?t=") || !strings.Contains(got, "HELP") || !strings.Contains(got, "STOP") {
+			t.Errorf("%q: %q", first, got)
+		}
+		w.Text(thinkingAda, c.then)
+		if got, _ := last(w); !strings.Contains(got, c.card) {
+			t.Errorf("%q: %q, want %q", c.then, got, c.card)
+		}
 	}
 }

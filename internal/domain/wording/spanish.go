@@ -4,6 +4,14 @@ package wording
 // Like the cards they go without the accents that GSM-7 lacks. Every other text is in English.
 func inSpanish() map[Purpose]string {
 	return map[Purpose]string{
+		Link:             "Hola, soy JOSH. Ayudo a gente cercana a conocerse en grupos peque\u00f1os, todo por mensaje. Puedes unirte aqui: {join} (HELP para ayuda, envia STOP para salir)",
+		LinkInDoubt:      "Buena pregunta. Soy JOSH: ayudo a gente cercana a conocerse, por mensaje. Es gratis y nunca pido dinero. Miralo aqui: {join} (HELP para ayuda, envia STOP para salir)",
+		LinkAgain:        "Aqui tienes otro enlace: {join} Sirve un dia, y es solo para tu n\u00famero. (HELP para ayuda, envia STOP para salir)",
+		LinkReminder:     "El enlace que te mand\u00e9 todavia sirve, y cuando te registres con \u00e9l podemos hablar. \u00bfLo perdiste? Escribe LINK.",
+		LinkReminderMore: "Todavia no te has registrado, asi que desde aqui no puedo hacer mucho. Escribe LINK y te mando el enlace otra vez.",
+		StrangerCoolDown: "Tengo tus mensajes. Solo puedo hablar de verdad cuando te registres con el enlace de arriba, asi que me callo una hora. HELP siempre funciona.",
+		StrangerHuman:    "Puedes hablar con una persona en {support}. Tambien te ayuda con el registro.",
+
 		Menu:           "No estoy seguro de lo que quieres decir, {name}. \u00bfQu\u00e9 te ayudaria? Responde A para saber como funciona JOSH, B para lo que sigue, C para hablar con una persona.",
 		MenuTold:       "Gracias por contarme, {name}. Soy un programa y no s\u00e9 qu\u00e9 decir a eso. Responde A para saber como funciona JOSH, B para lo que sigue, C para hablar con una persona.",
 		MenuWaitlisted: "No estoy seguro de lo que quieres decir, {name}. JOSH todavia no funciona en {region}, asi que no hay planes. Responde A para saber como funciona, B para lo que sigue, C para hablar con una persona.",

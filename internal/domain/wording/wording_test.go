@@ -89,7 +89,7 @@ func TestNoTextAsksForAStopWord(t *testing.T) {
 		}
 		names := strings.Contains(text.Words, "STOP")
 		allowed := text.Class == outbox.Compliance || text.Purpose == Link || text.Purpose == LinkNoPictures ||
-			text.Purpose == LinkInDoubt || text.Purpose == LinkAgain || text.Purpose == RegionOpened || strings.HasPrefix(string(text.Purpose), string(Greeting)) ||
+			text.Purpose == LinkInDoubt || text.Purpose == LinkAgain || slices.Contains([]Purpose{Spanish(Link), Spanish(LinkInDoubt), Spanish(LinkAgain)}, text.Purpose) || text.Purpose == RegionOpened || strings.HasPrefix(string(text.Purpose), string(Greeting)) ||
 			slices.ContainsFunc(aboutStop(), func(id string) bool { return OfCard(string(text.Purpose), id) })
 		if names && !allowed {
 			t.Errorf("%s names STOP", text.Purpose)
@@ -124,6 +124,7 @@ func TestComplianceTextsSayWhatTheyMust(t *testing.T) {
 		Code:               {"JOSH", "\n@{host} #{code}"},
 		Link:               {"JOSH", "{join}", "HELP", "STOP"},
 		LinkInDoubt:        {"JOSH", "{join}", "HELP", "STOP"},
+		Spanish(Link):      {"JOSH", "{join}", "HELP", "STOP"}, Spanish(LinkInDoubt): {"JOSH", "{join}", "HELP", "STOP"},
 	}
 	for _, text := range Texts() {
 		for _, part := range must[text.Purpose] {

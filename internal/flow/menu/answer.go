@@ -25,7 +25,7 @@ func (t running) answer() turn.Verdict {
 	}
 	match := t.Asked()
 	if t.Language = t.State.Contact.Value.Questions.Language; t.Language != "" {
-		t.listen()
+		t.Listen()
 	}
 	if match.ID == "" {
 		return t.route()

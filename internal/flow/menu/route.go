@@ -19,7 +19,7 @@ func (t running) route() turn.Verdict {
 	if word := !strings.ContainsAny(t.Message.Normal, " ?"); word || t.told() || strings.ContainsAny(t.Message.Normal, "{}<>") {
 		return turn.GoOn("a word, something of themselves, or what is written for a machine", "go on", "no question")
 	}
-	t.listen()
+	t.Listen()
 	out := t.routed()
 	if t.unsure(out) {
 		var ask *turn.Ask

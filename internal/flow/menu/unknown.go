@@ -13,7 +13,7 @@ import (
 // the third time a person is asked.
 func (t running) unknown() turn.Verdict {
 	const saw = "nothing understood"
-	t.listen()
+	t.Listen()
 	if t.State.Session.Value.Pending(t.Now) == tellToken && !strings.Contains(t.Message.Normal, "?") {
 		return t.keep(people.SaidLikes, saw)
 	}

@@ -1,6 +1,9 @@
 package welcome
 
 import (
+	"cmp"
+	"strings"
+
 	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/people"
@@ -24,6 +27,7 @@ func (t running) person() turn.Verdict {
 	if t.May(people.Join) == people.Held {
 		return t.heldStranger()
 	}
+	t.Listen()
 	t.Happened(event.UnknownUserMessage, "number", "", "", "not a person JOSH knows")
 	if v := t.danger.LinesOnceMore(t.Turn); v.Done() {
 		return v
@@ -46,14 +50,14 @@ func (t running) person() turn.Verdict {
 	case t.danger.FollowsUp(t.Turn):
 		return t.danger.NoMoreLines(t.Turn)
 	case linked:
-		if v, ok := t.answer(match); ok {
+		if v, ok := t.question(match); ok {
 			return v
 		}
 		t.SayOr(wording.LinkReminder, wording.LinkReminderMore)
 		return t.End("stranger_reminded", "stranger with a link", "reminder", "got the link less than 24 hours ago")
 	}
 	contact.LinkAt, contact.Resent = t.Now, 0
-	if match == "is_this_a_scam" {
+	if match == inDoubt || match == "" && t.Language != "" && t.route() == inDoubt {
 		t.sayLink(wording.LinkInDoubt)
 		return t.End("stranger_linked", "stranger in doubt", "registration link", "no link in the last 24 hours")
 	}
@@ -74,6 +78,29 @@ func (t running) heldStranger() turn.Verdict {
 	return t.End("held", "stranger under a hold", "recorded, silent", "who is held is not asked to join")
 }
 
+// inDoubt is the card of whoever asks whether this is a scam.
+const inDoubt = "is_this_a_scam"
+
+// sureOfStatements is how sure the deck has to be of a text without a question mark.
+const sureOfStatements = 0.95
+
+// route returns the card that the deck has for a text, "" for none: surely, or not at all.
+func (t running) route() string {
+	out := t.Book.Deck().Route(deck.Question{Text: t.Message.Normal})
+	if out.Mode != deck.Exact || out.Sure < sureOfStatements && !strings.Contains(t.Message.Normal, "?") {
+		return ""
+	}
+	return out.Cards[0]
+}
+
+// question answers what a stranger asks: by the card that a rule knows, or else by the one that the deck has.
+func (t running) question(match answers.ID) (v turn.Verdict, ok bool) {
+	if match == "" && !t.MediaOnly() {
+		match = answers.ID(t.route())
+	}
+	return t.answer(match)
+}
+
 // answer answers the question of a stranger from a card, unless that card was the last text. ok is false where there is none
 // for somebody who has not joined.
 func (t running) answer(id answers.ID) (v turn.Verdict, ok bool) {
@@ -89,7 +116,7 @@ func (t running) answer(id answers.ID) (v turn.Verdict, ok bool) {
 		t.Say(p)
 		return t.End("stranger_answered", saw, "card "+string(id), "asks what strangers ask"), true
 	}
-	c, known := t.Book.Deck().Get(string(id))
+	c, known := t.Book.Deck().Get(string(id), cmp.Or(t.Language, "en"))
 	if !known || c.Kind == deck.Talk || t.Book.Needs(c.ID, wording.NeedsMember) {
 		return v, false
 	}

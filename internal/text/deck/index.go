@@ -12,19 +12,23 @@ import (
 
 // lazyIndex is an index that is made for the first question: a start of the program that is asked nothing does not wait for it.
 type lazyIndex struct {
-	get func() *index
+	get    func() *index
+	speech func() []*language // sooner there than the index
 }
 
 func newLazyIndex(cards []Card, same map[string]map[string][]string) *lazyIndex {
-	return &lazyIndex{sync.OnceValue(func() *index {
+	speech := sync.OnceValue(func() []*language {
 		languages, err := loadSpeech()
 		if err != nil {
 			languages = []*language{{code: "en", stem: func(w string) string { return w }}} // no text is understood then; tests load the file
 		}
-		r := newReader(languages, same)
+		return languages
+	})
+	return &lazyIndex{sync.OnceValue(func() *index {
+		r := newReader(speech(), same)
 		r.vectors, _ = near.Load() // as above: without them only what is shared counts
 		return newIndex(cards, r, nil)
-	})}
+	}), speech}
 }
 
 // over returns the index of cards that lie over those of another index, whose words and weights they share.
@@ -32,7 +36,7 @@ func (x *lazyIndex) over(cards []Card) *lazyIndex {
 	return &lazyIndex{sync.OnceValue(func() *index {
 		below := x.get()
 		return newIndex(cards, below.reader, below)
-	})}
+	}), x.speech}
 }
 
 // index finds the asks that share terms with a question.

@@ -16,10 +16,11 @@ const (
 )
 
 // SpokenIn returns the language of a text in normal form, of those that the deck has, "" for one that does not show it: a name, a
-// choice, a word that two languages have. It goes by the words that say little of a topic and that one language alone has.
+// choice, a word that two languages have. It goes by the words that say little of a topic and that one language alone has, and costs no
+// index: whoever is greeted need not wait for one.
 func (d *Deck) SpokenIn(text string) string {
-	languages := d.index.get().reader.languages
-	counts := make([]int, len(languages))
+	languages := d.index.speech()
+	counts, greets := make([]int, len(languages)), make([]bool, len(languages))
 	var seen []string
 	for _, w := range words.Split(phrase.Fold(text)) {
 		if len(w.Text) < 2 || slices.Contains(seen, w.Text) || slices.Contains(strings.Fields(inBoth), w.Text) {
@@ -38,6 +39,7 @@ func (d *Deck) SpokenIn(text string) string {
 		}
 		if only >= 0 {
 			counts[only]++
+			greets[only] = greets[only] || slices.Contains(strings.Fields(greeting), w.Text)
 		}
 	}
 	for i, n := range counts {
@@ -47,7 +49,7 @@ func (d *Deck) SpokenIn(text string) string {
 				others = max(others, other)
 			}
 		}
-		if n >= fewestSpoken && n >= timesOthers*others {
+		if n >= fewestSpoken && n >= timesOthers*others || greets[i] && others == 0 {
 			return languages[i].code
 		}
 	}
@@ -56,3 +58,6 @@ func (d *Deck) SpokenIn(text string) string {
 
 // inBoth are light words of one language that texts in another have as well: names, places, sounds.
 const inBoth = "ok ha son solo favor era tan al la el de las los del han sin un va le les sus mas mi tu te se ser lo nada ese"
+
+// greeting has light words that show the language by themselves, where no other is in the text.
+const greeting = "hola gracias"

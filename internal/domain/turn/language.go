@@ -1,11 +1,11 @@
-package menu
+package turn
 
 // english is the language of all texts; the deck has others.
 const english = "en"
 
-// listen takes down in which language the sender writes, and answers in it. A text that does not show it ("A", "ok") is in that of
-// the last one that did.
-func (t running) listen() {
+// Listen takes down in which language the sender writes, and has them answered in it. A text that does not show it ("A", "ok") is in that
+// of the last one that did.
+func (t *Turn) Listen() {
 	spoken := t.Book.Deck().SpokenIn(t.Message.Normal)
 	switch spoken {
 	case "":
