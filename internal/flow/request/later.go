@@ -70,7 +70,11 @@ func (t running) corrected(o Open, saw string) turn.Verdict {
 		return turn.GoOn(saw, "go on", "sent before anybody could read the answer")
 	case t.swaps(o, said, named, about):
 		return t.swapped(o, named, saw)
-	case !corrects(said) && len(o.LinkUp.Time) > 0, known(t.Asked()), about > mostLeft, l.ActivityKey != "" && l.ActivityKey != o.LinkUp.ActivityKey:
+	case t.withdraws(o):
+		return t.withdrawn(o, saw)
+	case repeats(o, l) && about == 0:
+		return t.correctable(o.Of, o.LinkUp, t.fill(o, o.LinkUp, wording.RequestNoted, "the same again", saw))
+	case !corrects(said) && len(o.LinkUp.Time) > 0 && (about > 0 || !finer(o, said, l.Time)), known(t.Asked()), about > mostLeft, l.ActivityKey != "" && l.ActivityKey != o.LinkUp.ActivityKey:
 		return turn.GoOn(saw, "go on", "puts nothing right")
 	case refuses(said):
 		return t.without(o, said, saw)

@@ -49,6 +49,8 @@ func TestCorrection(t *testing.T) {
 		{[]string{"coffee on sunday"}, wording.RequestKeptMore, "2026-11-21 morning"},
 		{[]string{"actually lets have coffee on sunday"}, wording.RequestKeptMore, "2026-11-21 morning"},
 		{[]string{"STOP"}, wording.StopConfirmed, "2026-11-21 morning"},
+		{[]string{"climbing saturday morning"}, wording.RequestNoted, "2026-11-21 morning"},
+		{[]string{"climbing saturday morning", "make it evening"}, wording.RequestChanged, "2026-11-21 evening"},
 	} {
 		talk := begin(t, r, m, ada())
 		talk.says("climbing saturday morning with 4 of us")
@@ -62,6 +64,23 @@ func TestCorrection(t *testing.T) {
 		}
 		if got != c.want || plan != c.plan || l.ActivityKey != "climbing" || l.Group == nil {
 			t.Errorf("%q: %s, kept %+v", c.say, got, l)
+		}
+	}
+}
+
+// TestWithdrawn: the text after a request takes it back.
+func TestWithdrawn(t *testing.T) {
+	t.Parallel()
+	r, m := loaded(t)
+	for body, want := range map[string]bool{
+		"cancel that": true, "never mind": true, "Actually no.": true, "i changed my mind": true,
+		"thanks": false, "no worries": false,
+	} {
+		talk := begin(t, r, m, ada())
+		talk.says("climbing saturday morning with 4 of us")
+		d := talk.says(body)
+		if l := talk.kept(1).LinkUp; (l.ActivityKey == "") != want || (purpose(d) == wording.RequestOpen) != want {
+			t.Errorf("%q: %q, kept %+v", body, words(d), l)
 		}
 	}
 }

@@ -107,6 +107,9 @@ func (t running) answer(o Open) (understand.LinkUp, reply) {
 		return o.Options[place-1].LinkUp, filled
 	}
 	match := t.Asked()
+	if l, ok := byHalf(o, t.Message.Normal); ok && seen {
+		return l, filled
+	}
 	switch {
 	case match.ID == answers.No && seen, seen && givesUp(t.Message.Normal):
 		return o.LinkUp, left
@@ -116,7 +119,7 @@ func (t running) answer(o Open) (understand.LinkUp, reply) {
 		return o.LinkUp, fresh
 	}
 	if l, ok := byLabel(o, t.Message.Normal); ok && seen {
-		return l, filled
+		return t.beside(o, l), filled
 	}
 	if l, ok := eitherOf(o, t.Message.Normal); ok && seen {
 		return l, filled
@@ -129,6 +132,9 @@ func (t running) answer(o Open) (understand.LinkUp, reply) {
 	case o.Missing == missingTime && namesDay(words(t.Message.Normal)): // one that no plan can have: "yesterday", "after christmas"
 		return o.LinkUp, filled
 	default:
+		if activity, ok := idea(t.Message.Normal); ok && o.Missing == missingActivity {
+			return with(l, bare(understand.LinkUp{ActivityKey: activity})), filled
+		}
 		return l, none
 	}
 }

@@ -58,6 +58,7 @@ func TestAnswers(t *testing.T) {
 		{"what about saturday", "b", "climbing, tomorrow"},
 		{"what about saturday", "some coffee please", "coffee, tomorrow"},
 		{"what about saturday", "axe throwing", "your idea, tomorrow"},
+		{"what about saturday", "skydiving", "your idea, tomorrow"},
 	} {
 		talk := begin(t, r, m, ada())
 		asked := talk.says(c.first)
