@@ -118,8 +118,8 @@ type flow struct {
 	name  string
 	known bool
 	words string
-	reads int  // that the webhook may make
-	calls int  // of a model, within a budget
+	reads int // that the webhook may make
+	calls int // of a model, within a budget
 }
 
 func flows() []flow {
