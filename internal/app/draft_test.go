@@ -181,6 +181,30 @@ func TestDraftOverBudget(t *testing.T) {
 	t.Errorf("%+v, %d calls", shownDraft(t, w).Draft, m.calls())
 }
 
+// TestDraftWaitsForAModel: a model that is not asked because it is away costs no try.
+func TestDraftWaitsForAModel(t *testing.T) {
+	t.Parallel()
+	m := passes()
+	writes := m.says["draft_write"]
+	m.says["draft_write"] = nil
+	w := routed(t, map[string]string{}, m)
+	w.Text(thinkingAda, trusts)
+	for range 4 {
+		later(w)
+		w.Clock.Advance(2 * time.Hour)
+	}
+	if d := shownDraft(t, w).Draft; d == nil || d.State != question.Drafting || d.Done != 2 || m.calls() != 3 {
+		t.Fatalf("%+v, %d calls", d, m.calls())
+	}
+	m.mu.Lock()
+	m.says["draft_write"] = writes
+	m.mu.Unlock()
+	later(w)
+	if d := shownDraft(t, w).Draft; d == nil || d.State != question.Written {
+		t.Errorf("%+v", d)
+	}
+}
+
 // dying is a router over whose n-th call for a purpose the process dies.
 type dying struct {
 	*router

@@ -26,8 +26,8 @@ const (
 	mostTries = 2
 	// tryAgain is how long after a failed call the pass is begun again.
 	tryAgain = 10 * time.Minute
-	// whenPaid is how long after the day's budget was found to be used up it is looked at again.
-	whenPaid = time.Hour
+	// later is how long after no call was made, because the day's budget is used up or the model is away, it is looked at again.
+	later = time.Hour
 )
 
 // Input is what a pass goes by.
@@ -100,7 +100,7 @@ func (d *Drafts) step(ctx context.Context, number, id string) (more bool, err er
 		if over, err := d.Over(ctx); err != nil {
 			return false, err
 		} else if over {
-			return false, d.save(ctx, item, draft, d.Now().Add(whenPaid))
+			return false, d.save(ctx, item, draft, d.Now().Add(later))
 		}
 	}
 	return d.pass(ctx, item, draft, in)

@@ -24,6 +24,8 @@ func (d *Drafts) store(ctx context.Context, item table.Item, draft question.Draf
 		taken, so, err = draft.Take(so, thought.Answer, in.Sources)
 	}
 	switch {
+	case err != nil && len(thought.Attempts) > 0 && len(ledger.Made(output)) == 0: // no call was made: the model is away, and others have found that out
+		taken.Begun, taken.Tries, due = time.Time{}, draft.Tries-1, d.Now().Add(later)
 	case err != nil && draft.Tries >= mostTries:
 		taken.Begun, taken.State, taken.Why = time.Time{}, question.LeftOff, string(pass)+" gave no answer"
 	case err != nil:
