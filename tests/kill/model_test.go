@@ -38,6 +38,20 @@ func (w *world) answers(purpose, match, form string) {
 	demand(status == http.StatusOK, "POST /dev/model: %d", status)
 }
 
+// unlike is a question that no card has in such words, and that one answers.
+const unlike = "do you have a loyalty card?"
+
+// routes scripts how the model finds that card: it looks up, and chooses, as often as it can be asked for it.
+func (w *world) routes() {
+	call := func(tool, input string) map[string]any {
+		return map[string]any{"purpose": "answer", "match": unlike, "calls": []any{map[string]any{"name": tool, "input": json.RawMessage(input)}}}
+	}
+	choose := call("answer", `{"mode":"exact","cards":["is_it_free"],"reason":"same_question"}`)
+	status, err := w.call(http.MethodPost, "/dev/model", map[string]any{"answers": []any{call("get_card", `{"id":"is_it_free"}`), choose, choose, choose}}, nil)
+	check(err)
+	demand(status == http.StatusOK, "POST /dev/model: %d", status)
+}
+
 // reading is what a model says of a puzzle.
 func (p puzzle) reading() string {
 	return fmt.Sprintf(`{"intent":"LINKUP_REQUEST","confidence":0.9,"extracted":{"linkup":{"activity_key":%q}},"needs_clarifier":false,"clarifier_question":"","clarifier_options":[]}`, p.key)
@@ -108,6 +122,7 @@ func scripts(w *world) {
 	p := puzzles()[0]
 	w.answers("intent", p.body, p.reading())
 	w.answers("safety_stage2", maybeDanger, `{"crisis":false,"confidence":0.95,"reason":"story"}`)
+	w.routes()
 }
 
 // asksAModel is a conversation of which a model reads a part, and judges another.
@@ -117,12 +132,14 @@ func asksAModel(w *world) {
 	w.say(mia, "A")
 	w.rest()
 	w.say(mia, maybeDanger)
+	w.rest()
+	w.say(mia, unlike)
 }
 
 // understood demands that each text has one reply, by what the model has said, and that it was paid once, twice only where
 // death may fall between its answer and the storing.
 func understood(w *world, sum tally) {
-	demand(sum.jobs == 3 && sum.sent == 3, "%+v: a text, a reply", sum)
+	demand(sum.jobs == 4 && sum.sent == 4, "%+v: a text, a reply", sum)
 	most, bills := 1, w.bills()
 	w.ledgered(bills)
 	if w.diesAt == "turn.after_call" || strings.HasPrefix(w.diesAt, "intake.") {
@@ -132,7 +149,11 @@ func understood(w *world, sum tally) {
 		paid := bills[w.texts[n].sid+" "+purpose]
 		demand(paid >= 1 && paid <= most, "%s of text %d was paid %d times: %v", purpose, n, paid, bills)
 	}
-	for n, want := range []string{"request_time", "request_answered", ""} {
+	rounds := bills[w.texts[3].sid+" answer"]
+	demand(rounds >= 1 && rounds <= 1+most, "the question was paid for %d times: %v", rounds, bills)
+	replies := w.carrier.to(mia)
+	demand(strings.Contains(replies[len(replies)-1].body, "free"), "the question got %q", replies[len(replies)-1].body)
+	for n, want := range []string{"request_time", "request_answered", "", ""} {
 		tr, _ := w.trace(w.texts[n])
 		demand(tr.Outcome != "crisis" && (want == "" || tr.Jobs[0].Purpose == want), "text %d: %s, %+v", n, tr.Outcome, tr.Jobs)
 	}
