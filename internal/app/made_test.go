@@ -3,6 +3,8 @@ package app_test
 import (
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -185,5 +187,26 @@ func TestCardsThatCannotBeRead(t *testing.T) {
 	w.Text(thinkingAda, "does the mayor have a bicycle?")
 	if got, _ := last(w); got != edit.Card.Short[0] || !strings.Contains(w.Logs.String(), "operators' cards not read") {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestCardsOfManyOperators: of changes at the same time each is done once, in a row, or refused; none is lost.
+func TestCardsOfManyOperators(t *testing.T) {
+	t.Parallel()
+	w := asking(t)
+	var wait sync.WaitGroup
+	var done atomic.Int64
+	for n := range 3 {
+		wait.Go(func() {
+			change := ops.CardEdit{By: "kim", Reason: "x", Card: ops.CardWritten{ID: "dogs", Short: deck.Lines{"Dogs are fine. " + strings.Repeat("Woof. ", n)}}}
+			if _, err := w.TryOperate("card.change", change); err == nil {
+				done.Add(1)
+			}
+		})
+	}
+	wait.Wait()
+	shown := operated[ops.CardShown](t, w, "card.show", ops.CardNamed{ID: "dogs"})
+	if n := int(done.Load()); n == 0 || len(shown.Changes) != n || shown.Card.Version != n+1 {
+		t.Errorf("%d changes were done, %d are kept, version %d", n, len(shown.Changes), shown.Card.Version)
 	}
 }

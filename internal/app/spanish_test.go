@@ -23,6 +23,10 @@ func TestSpanish(t *testing.T) {
 			t.Errorf("%q: %q, want %q", c[0], got, c[1])
 		}
 	}
+	w.Text(thinkingAda, "cual es la diferencia entre pausar y salir de todo?")
+	if got, _ := last(w); strings.Contains(got, "Putting") || strings.Contains(got, "More: ") {
+		t.Errorf("two languages in one text: %q", got)
+	}
 	open := operated[ops.Questions](t, w, "answers.questions", nil).Questions
 	if len(open) != 1 || open[0].Language != "es" {
 		t.Fatalf("%+v", open)

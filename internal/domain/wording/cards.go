@@ -14,11 +14,21 @@ const (
 	HelloMenu Purpose = "hello/0"    // the greeting that offers A and B
 )
 
-// TogetherLead begins a text that was made of several cards.
-const TogetherLead = "Putting that together:"
+// TogetherLead begins a text that was made of several cards, in their language.
+func TogetherLead(language string) string {
+	if language == "es" {
+		return "Juntando eso:"
+	}
+	return "Putting that together:"
+}
 
 // TogetherMore is before the address of a page, where one text cannot hold what several cards say.
-const TogetherMore = "More: "
+func TogetherMore(language string) string {
+	if language == "es" {
+		return "Mas: "
+	}
+	return "More: "
+}
 
 // CardClass is the class of every card.
 const CardClass = outbox.Reply

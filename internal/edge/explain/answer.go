@@ -56,7 +56,7 @@ func (a answerer) answer(normal string, u understand.Understanding, last []strin
 	case deck.Exact:
 		said.Text = cards[0].Text
 	case deck.Contextual:
-		said.Text, said.Cards = deck.Together(wording.TogetherLead, cards, "", func(text string) bool { return sms.Count(text).Segments <= 2 })
+		said.Text, said.Cards = deck.Together(wording.TogetherLead(out.Language), cards, "", func(text string) bool { return sms.Count(text).Segments <= 2 })
 	default:
 		said.Text, _ = a.book.Render(wording.AnswerLater, inBraces())
 	}

@@ -103,6 +103,11 @@ func (o *Ops) editCard(ctx context.Context, in CardEdit, add bool) (CardShown, e
 
 // CardWithdraw takes a card of operators out of use: that of the release, if there is one, answers again.
 func (o *Ops) CardWithdraw(ctx context.Context, in CardNamed) (CardShown, error) {
+	in.Language = cmp.Or(in.Language, "en")
+	seen, err := o.Table.Get(ctx, record.Cards(), record.Card(in.Language, in.ID))
+	if err != nil {
+		return CardShown{}, err
+	}
 	shown, err := o.CardShow(ctx, in)
 	switch {
 	case err != nil:
@@ -112,7 +117,7 @@ func (o *Ops) CardWithdraw(ctx context.Context, in CardNamed) (CardShown, error)
 	case shown.Origin == withdrawn:
 		return shown, fault.New(fault.Conflict, "that card is withdrawn already")
 	}
-	ops, err := o.storeCard(ctx, question.Made{Card: shown.Card, By: in.By, Reason: in.Reason, Withdrawn: true}, shown.Origin)
+	ops, err := o.storeCard(seen, question.Made{Card: shown.Card, By: in.By, Reason: in.Reason, Withdrawn: true}, shown.Origin)
 	if err != nil {
 		return shown, err
 	}
@@ -159,6 +164,10 @@ func meanwhile(err error) error {
 // written checks what an operator has written and returns the card with the operations that store it.
 func (o *Ops) written(ctx context.Context, in CardEdit, add bool) (deck.Card, []table.Op, error) {
 	in.Card.Language = cmp.Or(in.Card.Language, "en")
+	seen, err := o.Table.Get(ctx, record.Cards(), record.Card(in.Card.Language, in.Card.ID))
+	if err != nil {
+		return deck.Card{}, nil, err
+	}
 	before, err := o.CardShow(ctx, CardNamed{ID: in.Card.ID, Language: in.Card.Language})
 	switch known := fault.KindOf(err); {
 	case known != "" && known != fault.NotFound:
@@ -186,7 +195,7 @@ func (o *Ops) written(ctx context.Context, in CardEdit, add bool) (deck.Card, []
 	if faults := append(o.cardFaults(card), o.findFaults(made, card)...); len(faults) > 0 {
 		return deck.Card{}, nil, fault.New(fault.Invalid, "the card "+strings.Join(faults, "; "))
 	}
-	ops, err := o.storeCard(ctx, question.Made{Card: card, By: in.By, Reason: in.Reason}, before.Origin)
+	ops, err := o.storeCard(seen, question.Made{Card: card, By: in.By, Reason: in.Reason}, before.Origin)
 	return card, ops, err
 }
 
@@ -214,7 +223,8 @@ func (w CardWritten) over(c deck.Card) deck.Card {
 }
 
 // storeCard returns the operations that store a change: the card as it is now, the change for ever, the count of changes, and who did it.
-func (o *Ops) storeCard(ctx context.Context, m question.Made, from string) ([]table.Op, error) {
+// seen is the store as it was before the operator's change was looked at: who was first in between wins.
+func (o *Ops) storeCard(seen []table.Item, m question.Made, from string) ([]table.Op, error) {
 	reason, err := given(m.Reason, "reason")
 	if err != nil {
 		return nil, err
@@ -222,14 +232,9 @@ func (o *Ops) storeCard(ctx context.Context, m question.Made, from string) ([]ta
 	if m.By, err = given(m.By, "name of the operator"); err != nil {
 		return nil, err
 	}
-	now := record.Card(m.Card.Language, m.Card.ID)
-	items, err := o.Table.Get(ctx, record.Cards(), now)
-	if err != nil {
-		return nil, err
-	}
 	var revised question.Revised
-	if items[0].Exists() {
-		if err := record.Decode(items[0], record.KindCards, &revised); err != nil {
+	if seen[0].Exists() {
+		if err := record.Decode(seen[0], record.KindCards, &revised); err != nil {
 			return nil, err
 		}
 	}
@@ -239,11 +244,11 @@ func (o *Ops) storeCard(ctx context.Context, m question.Made, from string) ([]ta
 	if err != nil {
 		return nil, err
 	}
-	current, err := record.Encode(now, record.KindCard, m)
+	current, err := record.Encode(record.Card(m.Card.Language, m.Card.ID), record.KindCard, m)
 	if err != nil {
 		return nil, err
 	}
-	head.Version, current.Version = items[0].Version, items[1].Version
+	head.Version, current.Version = seen[0].Version, seen[1].Version
 	change := current
 	change.Key, change.Version = record.CardChange(m.Revision), 0
 	to := fmt.Sprintf("version %d", m.Card.Version)

@@ -52,7 +52,7 @@ func (t running) compose(cards []deck.Rendered) (words, why string, ask *turn.As
 	if why = t.unfit(made.Text, cards); why != "" {
 		return "", why, nil
 	}
-	words = wording.TogetherLead + " " + made.Text
+	words = wording.TogetherLead(t.Language) + " " + made.Text
 	in.Text, in.Names = words, nil
 	var checked struct {
 		Supported bool   `json:"supported"`
@@ -89,7 +89,7 @@ func (t running) made(purpose string, in Making, form any) (ok bool, ask *turn.A
 
 // unfit returns why a text that was made of cards may not be sent, "" for one that may.
 func (t running) unfit(text string, cards []deck.Rendered) string {
-	if got := sms.Count(wording.TogetherLead + " " + text); got.Encoding != sms.GSM7 || got.Segments > mostSegments {
+	if got := sms.Count(wording.TogetherLead(t.Language) + " " + text); got.Encoding != sms.GSM7 || got.Segments > mostSegments {
 		return "it is too long for two segments, or has signs that halve them"
 	}
 	if faults := wording.Unfit(text); len(faults) > 0 {

@@ -83,7 +83,7 @@ func (t running) together(out deck.Outcome, saw string) turn.Verdict {
 			cards = append(cards, deck.Rendered{ID: id, Text: text.Words})
 		}
 	}
-	words, used := deck.Together(wording.TogetherLead, cards, t.more(cards, out.Language), fits)
+	words, used := deck.Together(wording.TogetherLead(out.Language), cards, t.more(cards, out.Language), fits)
 	key := "together/" + strings.Join(used, "+")
 	switch {
 	case words == "":
@@ -115,7 +115,7 @@ func (t running) more(cards []deck.Rendered, language string) string {
 	}
 	c, _ := t.Book.Deck().Get(cards[0].ID, language)
 	if page := wording.PageURL(t.BaseURL, c); page != "" {
-		return wording.TogetherMore + page
+		return wording.TogetherMore(language) + page
 	}
 	return ""
 }
