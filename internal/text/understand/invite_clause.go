@@ -37,6 +37,9 @@ func clauseOf(w *weighing, from, end int) clause {
 		case means == "cant" && n == 1 && i+1 < end && w.means(i+1, end) == "":
 			c.add("weak", "") // "can't eat gluten"
 			begun = true
+		case means == "yes" && w.placeFollows(i, n, end): // "i'm in chicago"
+			c.unknown += n
+			begun = true
 		default:
 			c.take(w, means, option, i, n)
 			begun = begun || means != "filler" && means != "nod" && means != "but" && means != "turn"
@@ -44,6 +47,12 @@ func clauseOf(w *weighing, from, end int) clause {
 		i += n
 	}
 	return c
+}
+
+// placeFollows reports whether a phrase that ends in "in" goes on with a word that says nothing of coming: it is where somebody is.
+func (w *weighing) placeFollows(i, n, end int) bool {
+	next := i + n
+	return n > 1 && w.s.words[next-1].is == "in" && next < end && w.s.words[next].before == 0 && w.means(next, end) == ""
 }
 
 // means returns what the phrase at word i means, "" for none.
@@ -73,6 +82,12 @@ func (c *clause) take(w *weighing, means, option string, i, n int) {
 		w.sorry = true
 	case "late":
 		c.late = true
+	case "bad":
+		if n := len(c.claims); n > 0 && c.claims[n-1].means == "pick" { // "A is no good"
+			c.claims[n-1].means = "refuses"
+			return
+		}
+		c.add("cant", "")
 	case "turn":
 		c.claims = append(c.claims, claim{means: "turn"})
 	case "yes", "no", "maybe":

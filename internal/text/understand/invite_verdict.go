@@ -48,6 +48,9 @@ func (w *weighing) tally() tally {
 // verdict says what all claims of a text come to.
 func (w *weighing) verdict() (string, float64) {
 	w.changeOfMind()
+	if w.s.asks && len(w.s.words) <= longestEcho && !w.asked { // "ok?", "A?"
+		w.claims, w.asked = nil, true
+	}
 	if len(w.claims) == 0 {
 		return w.withoutClaims()
 	}
@@ -77,6 +80,9 @@ func (w *weighing) verdict() (string, float64) {
 	}
 	return "", 0
 }
+
+// longestEcho is how many words a question has at most that says a reply over in place of giving it.
+const longestEcho = 3
 
 // changeOfMind drops what stands before "actually" where something follows.
 func (w *weighing) changeOfMind() {
