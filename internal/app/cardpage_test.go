@@ -51,6 +51,14 @@ func TestEveryCardHasItsPage(t *testing.T) {
 			t.Errorf("%s: %d, want %d", path, got, want)
 		}
 	}
+	if got := b.Get("/a/nobody").Headers["Cache-Control"]; got != "no-store" {
+		t.Errorf("what there is not is kept: %q", got)
+	}
+	reads := w.Table.Reads.Load()
+	b.Get("/a/dogs")
+	if got := w.Table.Reads.Load() - reads; got != 0 {
+		t.Errorf("a page reads %d times", got)
+	}
 	if got := b.Any(http.MethodPost, "/a/is_it_free", "").Status; got != http.StatusMethodNotAllowed {
 		t.Errorf("POST: %d", got)
 	}

@@ -49,15 +49,26 @@ func (s *Site) Handle(ctx context.Context, r httpevent.Request) httpevent.Respon
 	book := s.Book.With(s.Made(ctx))
 	c, ok := book.Deck().Get(id, language)
 	if !ok || c.Language != language || c.Long == "" {
-		return s.frame(language).Response(pages.Page{Status: http.StatusNotFound, Title: saysOf(language).notFound, Body: g.Group{h.H1(g.Text(saysOf(language).notFound)), h.P(g.Text(saysOf(language).ask))}})
+		return s.notFound(language)
 	}
-	open, err := s.Open(ctx)
-	if err != nil {
-		s.Log.ErrorContext(ctx, "page of a card failed", "kind", fault.KindOf(err), "error", err)
-		return pages.Plain(http.StatusServiceUnavailable)
+	var open []string
+	if strings.Contains(c.Long, "{cities}") { // no other page reads anything of its own
+		var err error
+		if open, err = s.Open(ctx); err != nil {
+			s.Log.ErrorContext(ctx, "page of a card failed", "kind", fault.KindOf(err), "error", err)
+			return pages.Plain(http.StatusServiceUnavailable)
+		}
 	}
 	answer := s.frame(language).Response(pages.Page{Title: c.Title, Body: s.body(book, c, open)})
 	return kept(r, answer)
+}
+
+// notFound is for a path without a card. It is not kept: an operator may add the card in a minute.
+func (s *Site) notFound(language string) httpevent.Response {
+	says := saysOf(language)
+	answer := s.frame(language).Response(pages.Page{Status: http.StatusNotFound, Title: says.notFound, Body: g.Group{h.H1(g.Text(says.notFound)), h.P(g.Text(says.ask))}})
+	answer.Header["Cache-Control"] = "no-store"
+	return answer
 }
 
 // kept gives a page its tag, and leaves it out for whoever has it already.
