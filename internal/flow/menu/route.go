@@ -16,7 +16,8 @@ import (
 
 // route finds out which cards a text asks for that no rule knows, and answers with them; what no card answers an operator is asked.
 func (t running) route() turn.Verdict {
-	if word := !strings.ContainsAny(t.Message.Normal, " ?"); word || t.told() || strings.ContainsAny(t.Message.Normal, "{}<>") {
+	word := !strings.ContainsAny(t.Message.Normal, " ?") && !t.Book.Deck().Literal(t.Message.Normal)
+	if word || t.told() || strings.ContainsAny(t.Message.Normal, "{}<>") {
 		return turn.GoOn("a word, something of themselves, or what is written for a machine", "go on", "no question")
 	}
 	t.Listen()
@@ -61,7 +62,7 @@ const sureOfStatements = 0.95
 
 // told reports whether a text tells something of its sender that a later step keeps.
 func (t running) told() bool {
-	return t.State.Session.Value.Pending(t.Now) == tellToken && !strings.Contains(t.Message.Normal, "?") ||
+	return t.State.Session.Value.Pending(t.Now) == tellToken && !t.Book.Deck().Asks(t.Message.Normal) ||
 		t.Understood != nil && t.Understood.Intent == understand.ProfileUpdate
 }
 

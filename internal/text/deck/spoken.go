@@ -15,6 +15,20 @@ const (
 	timesOthers = 2
 )
 
+// Asks reports whether a text in normal form has the form of a question, with a question mark or without.
+func (d *Deck) Asks(text string) bool { return d.index.get().reader.read(text).asking() }
+
+// Literal reports whether a text in normal form is an ask of a card in its very words.
+func (d *Deck) Literal(text string) bool {
+	for ; d != nil; d = d.lately {
+		x := d.index.get()
+		if _, ok := x.spoken[strings.Join(x.reader.read(text).words, " ")]; ok {
+			return true
+		}
+	}
+	return false
+}
+
 // SpokenIn returns the language of a text in normal form, of those that the deck has, "" for one that does not show it: a name, a
 // choice, a word that two languages have. It goes by the words that say little of a topic and that one language alone has, and costs no
 // index: whoever is greeted need not wait for one.
