@@ -110,6 +110,26 @@ func TestDraft(t *testing.T) {
 	}
 }
 
+// TestReformulated: an operator who may see the words, and the passes, get the question in full.
+func TestReformulated(t *testing.T) {
+	t.Parallel()
+	m := passes()
+	w := routed(t, map[string]string{}, m)
+	w.Text(thinkingAda, trusts)
+	id := shownDraft(t, w).ID
+	if hidden := shownDraft(t, w); hidden.Reformulated != "" || hidden.Text != "" {
+		t.Errorf("%+v", hidden)
+	}
+	var view ops.QuestionView
+	if err := json.Unmarshal(w.Operate("answers.show", map[string]any{"id": id, "reveal": true, "reason": "to answer it"}), &view); err != nil || view.Text != trusts || view.Reformulated != "Do you have a loyalty card?" {
+		t.Errorf("%+v, %v", view, err)
+	}
+	later(w)
+	if shown := m.asked[1].Messages[0].Text; !strings.Contains(shown, trusts+" (in full: Do you have a loyalty card?)") {
+		t.Errorf("the first pass is shown %q", shown)
+	}
+}
+
 // TestDraftThatHasACard: where the first pass finds a card, the other four are not paid for.
 func TestDraftThatHasACard(t *testing.T) {
 	t.Parallel()

@@ -128,6 +128,36 @@ func (d Draft) Take(so Drafted, answer []byte, sources []Source) (Draft, Drafted
 	return d, so, nil
 }
 
+// RoutePurpose is that of the calls in which a model finds out which cards answer a question, one call for each round.
+const RoutePurpose = "answer"
+
+// Reformulated returns the full question by which a model has filed one, from the answer to one of those calls as it is stored; "" when that round
+// has filed none.
+func Reformulated(plain []byte) string {
+	var stored struct {
+		Output []byte `json:"output"`
+	}
+	var said struct {
+		Answer struct {
+			Calls []struct {
+				Name  string `json:"name"`
+				Input struct {
+					Text string `json:"text"`
+				} `json:"input"`
+			} `json:"calls"`
+		} `json:"answer"`
+	}
+	if json.Unmarshal(plain, &stored) != nil || json.Unmarshal(stored.Output, &said) != nil {
+		return ""
+	}
+	for _, c := range said.Answer.Calls {
+		if c.Name == "file_question" {
+			return c.Input.Text
+		}
+	}
+	return ""
+}
+
 // founded returns the quotes that stand in their place.
 func founded(quotes []Quote, sources []Source) (list []Quote) {
 	for _, q := range quotes {

@@ -91,6 +91,11 @@ const innerPK = "INNER#"
 // Answer is the stored answer to a call of a turn; ref is the SID of the text, or the id of the signal or timer.
 func Answer(ref, call string) table.Key { return table.Key{PK: "MSG#" + ref, SK: "CALL#" + call} }
 
+// AnswersQuery lists the answers to the calls of a purpose that turns of one text have made.
+func AnswersQuery(ref, purpose string) table.Query {
+	return table.Prefix("MSG#"+ref, "CALL#"+purpose+"@")
+}
+
 // LiveOf reads everything that a turn may know of its subject in one query.
 func LiveOf(s Subject) table.Query {
 	return table.Query{PK: string(s), From: stateFrom, To: workEnd, Limit: 400}

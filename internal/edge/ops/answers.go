@@ -15,6 +15,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/spine/drafting"
 	"github.com/josh-sms/josh/internal/text/deck"
 )
 
@@ -25,6 +26,8 @@ type QuestionView struct {
 	Phone  string `json:"phone"`            // masked
 	Text   string `json:"text,omitempty"`   // the words, revealed; "" when they are no longer kept
 	Leaves string `json:"leaves,omitempty"` // of an answer: "now", or the moment by their own clock at which their night is over
+	// Reformulated is the full question, where a model has filed it and words are revealed.
+	Reformulated string `json:"reformulated,omitempty"`
 	// Draft is the draft of a card that answers it, where a model has drafted one.
 	Draft *DraftView `json:"draft,omitempty"`
 }
@@ -85,7 +88,8 @@ func (o *Ops) AnswersShow(ctx context.Context, in Look) (QuestionView, error) {
 		return QuestionView{}, err
 	}
 	view.Text = o.words(ctx, view.SID)
-	return view, nil
+	view.Reformulated, err = drafting.Reformulated(ctx, o.Table, o.Seal, view.SID)
+	return view, err
 }
 
 func (o *Ops) question(ctx context.Context, id string) (view QuestionView, item table.Item, err error) {

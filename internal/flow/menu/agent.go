@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/text/deck"
 )
-
-// RoutePurpose is that of the calls in which a model finds out which cards answer a question, one call for each round.
-const RoutePurpose = "answer"
 
 const (
 	// mostRounds is how often the model is asked about one question (the contract of answers).
@@ -107,7 +105,7 @@ func (t running) agent(last []string, out deck.Outcome) (deck.Outcome, *turn.Ask
 		}
 	}
 	for n := 1; n <= mostRounds; n++ {
-		answer, ask := t.Answer(turn.Call{Purpose: RoutePurpose, Version: fmt.Sprintf("%d/%d", t.asking.Prompt, n), Input: in})
+		answer, ask := t.Answer(turn.Call{Purpose: question.RoutePurpose, Version: fmt.Sprintf("%d/%d", t.asking.Prompt, n), Input: in})
 		if ask != nil {
 			return out, ask
 		}
@@ -147,7 +145,7 @@ func (a *looking) read(answer turn.Answer) (calls []Called, why string) {
 	for _, attempt := range thought.Attempts {
 		by.add(attempt)
 	}
-	a.Used(turn.ModelUse{Purpose: RoutePurpose, Version: a.asking.Prompt, Source: "model"}, thought.Attempts)
+	a.Used(turn.ModelUse{Purpose: question.RoutePurpose, Version: a.asking.Prompt, Source: "model"}, thought.Attempts)
 	var said struct {
 		Calls []Called `json:"calls"`
 	}

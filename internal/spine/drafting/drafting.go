@@ -156,7 +156,14 @@ func (d *Drafts) input(ctx context.Context, key table.Key, draft question.Draft)
 		}
 		in.Names = []string{p.FirstName, p.LastName}
 	}
+	full, err := Reformulated(ctx, d.Table, d.Seal, draft.SID)
+	if err != nil {
+		return in, err
+	}
 	in.Of, in.Text = draft.SID, sms.Normalize(content.Body)
+	if full != "" && full != in.Text {
+		in.Text += " (in full: " + full + ")"
+	}
 	in.Sources = d.Sources(ctx, in.Text+" "+in.Drafted.Topic, draft)
 	return in, nil
 }
