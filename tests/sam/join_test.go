@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -116,17 +117,32 @@ func (s *stack) join(t *testing.T, api, lambda string) {
 	s.understood(t, api, lambda, phone)
 }
 
-// understood sends a text that the rules are not sure of, which a model reads: the function asks the server that speaks as
-// Bedrock does.
+// understood sends texts that the rules are not sure of, which a model reads: the function asks the server that speaks as Bedrock does. The
+// second time it throttles, and the text is answered by rules.
 func (s *stack) understood(t *testing.T, api, lambda, phone string) {
 	s.model.Script(modeltest.Answer{
 		Tool:  json.RawMessage(`{"intent":"UNKNOWN","confidence":0.3,"extracted":{},"needs_clarifier":false,"clarifier_question":"","clarifier_options":[]}`),
 		Usage: modeltest.Usage{InputTokens: 900, OutputTokens: 40, TotalTokens: 940},
-	})
-	before := s.carrier.taken()
-	form := url.Values{
-		"AccountSid": {events.AccountSID}, "From": {phone}, "To": {events.Josh}, "Body": {"the blue one goes under the other two i think"}, "MessageSid": {"SM000000000000000000000000000000ee"},
+	}, modeltest.Answer{Fault: modeltest.Throttle})
+	for n, body := range []string{"the blue one goes under the other two i think", "the red one stays where it was before the other two"} {
+		before := s.carrier.taken()
+		s.text(t, api, phone, "SM000000000000000000000000000000e"+strconv.Itoa(n), body)
+		post(t, lambda+"/2015-03-31/functions/Converse/invocations", hint(t, phone, ""))
+		post(t, lambda+"/2015-03-31/functions/Send/invocations", hint(t, phone, "reply"))
+		journal := s.model.Journal()
+		if got := s.carrier.taken() - before; len(journal) != n+1 || got != 1 {
+			t.Fatalf("text %d: the model was asked %d times, and the carrier got %d texts", n, len(journal), got)
+		}
+		if e := journal[n]; e.Problem != "" || e.Model != modelID {
+			t.Errorf("text %d: %s was asked: %s", n, e.Model, e.Problem)
+		}
 	}
+}
+
+// text sends a text to the webhook, signed as Twilio signs it.
+func (s *stack) text(t *testing.T, api, phone, sid, body string) {
+	t.Helper()
+	form := url.Values{"AccountSid": {events.AccountSID}, "From": {phone}, "To": {events.Josh}, "Body": {body}, "MessageSid": {sid}}
 	var signed twilio.Form
 	for name, values := range form {
 		signed = append(signed, twilio.Field{Name: name, Value: values[0]})
@@ -144,12 +160,6 @@ func (s *stack) understood(t *testing.T, api, lambda, phone string) {
 	_ = resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
 		t.Fatalf("the webhook answers %d", resp.StatusCode)
-	}
-	post(t, lambda+"/2015-03-31/functions/Converse/invocations", hint(t, phone, ""))
-	post(t, lambda+"/2015-03-31/functions/Send/invocations", hint(t, phone, "reply"))
-	journal := s.model.Journal()
-	if got := s.carrier.taken() - before; len(journal) != 1 || got != 1 {
-		t.Errorf("the model was asked %d times, and the carrier got %d texts", len(journal), got)
 	}
 }
 

@@ -32,6 +32,9 @@ const architecture = "x86_64"
 // tableName is the table's name on dynoxide.
 const tableName = "josh-sam"
 
+// modelID is the model that texts are read by.
+const modelID = "global.anthropic.claude-haiku-5-5"
+
 // stack is what the functions run on.
 type stack struct {
 	root     string // of the checkout
@@ -67,7 +70,7 @@ func prepare(t *testing.T) *stack {
 		"TWILIO_ACCOUNT_SID": events.AccountSID, "TWILIO_MESSAGING_SERVICE_SID": "", "TWILIO_FROM": events.Josh,
 		"STAGE": "sam", "LOG_LEVEL": "info", "RELEASE_ID": "sam", "SENDER_MPS": "0", "OPT_OUT_CONFIRMATION": "app",
 		"SUPPORT_CONTACT": "help@example.org", "DEFAULT_CAN_PARTICIPATE": "true", "DEFAULT_CAN_INITIATE": "true", "CODES_PER_DAY": "2000",
-		"MODEL": "bedrock", "MODEL_ID": "global.anthropic.claude-haiku-5-5", "MODEL_FALLBACK_ID": "", "MODEL_DAILY_BUDGET_CENTS": "500", "SAFETY_MODEL": "off",
+		"MODEL": "bedrock", "MODEL_ID": modelID, "MODEL_FALLBACK_ID": "", "MODEL_DAILY_BUDGET_CENTS": "500", "SAFETY_MODEL": "off",
 		"KMS_KEY_ID": "", "SECRETS_PREFIX": "", "ALARM_TOPIC_ARN": "",
 	}
 	onlyLocal := map[string]string{
