@@ -156,3 +156,21 @@ func TestFollowUp(t *testing.T) {
 		t.Errorf("%+v", tried)
 	}
 }
+
+// TestPraiseIsNoBlame: who has an idea for JOSH does not say that the last answer was wrong, in whichever words; who says so does, in
+// Spanish, too.
+func TestPraiseIsNoBlame(t *testing.T) {
+	t.Parallel()
+	w := asking(t)
+	for _, c := range [][3]string{
+		{"is it free?", "i have an idea for josh", "I'd like to hear it"}, {"how much does it cost?", "that's not what i asked", "I got that wrong"},
+		{"es gratis?", "eso no es lo que pregunte", "entendi mal"},
+	} {
+		w.Text(thinkingAda, c[0])
+		w.Text(thinkingAda, c[1])
+		if got, _ := last(w); !strings.Contains(got, c[2]) {
+			t.Errorf("%q: %q", c[1], got)
+		}
+		w.Clock.Advance(time.Hour)
+	}
+}

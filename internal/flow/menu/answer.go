@@ -33,7 +33,7 @@ func (t running) answer() turn.Verdict {
 	out := deck.Outcome{Mode: deck.Exact, Cards: []string{string(match.ID)}, Kind: deck.Kind(match.Kind), Sure: 1, Reason: "a rule knows it"}
 	if asksOnly(match) {
 		if other := t.routed(); other.Mode == deck.Exact && other.Cards[0] != string(match.ID) {
-			return t.says(answers.ID(other.Cards[0]), other, "asks "+other.Cards[0]+", and not "+string(match.ID))
+			return t.found(other, "asks "+other.Cards[0]+", and not "+string(match.ID))
 		}
 	}
 	return t.says(match.ID, out, "asks "+string(match.ID))
@@ -50,9 +50,29 @@ func asksOnly(match answers.Match) bool {
 	}
 }
 
+// found answers by the card that the deck has found. The card of whoever was answered wrongly is what the rule "feedback" is about; the card
+// of that name is for praise and bugs.
+func (t running) found(out deck.Outcome, saw string) turn.Verdict {
+	switch id := answers.ID(out.Cards[0]); id {
+	case wrongAnswer:
+		return t.does(answers.Unhelpful, out.Language, saw)
+	case answers.Unhelpful:
+		return t.answered(t.card(string(id), out.Language, saw), id, out)
+	default:
+		return t.says(id, out, saw)
+	}
+}
+
+// wrongAnswer is the card of whoever says that an answer did not fit.
+const wrongAnswer = "wrong_answer"
+
 // says answers a question or small talk by its card, or does what it asks for, and keeps what was decided.
 func (t running) says(id answers.ID, out deck.Outcome, saw string) turn.Verdict {
-	v := t.does(id, out.Language, saw)
+	return t.answered(t.does(id, out.Language, saw), id, out)
+}
+
+// answered keeps what was decided where a question was answered.
+func (t running) answered(v turn.Verdict, id answers.ID, out deck.Outcome) turn.Verdict {
 	if c, ok := t.Book.Deck().Get(string(id)); !v.Ended() || t.Outcome != "answered" || ok && c.Kind == deck.Talk { // what was done instead has its own record
 		return v
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
-	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/deck"
 	"github.com/josh-sms/josh/internal/text/understand"
 )
@@ -34,7 +33,7 @@ func (t running) route() turn.Verdict {
 	}
 	switch out.Mode {
 	case deck.Exact:
-		return t.says(answers.ID(out.Cards[0]), out, saw)
+		return t.found(out, saw)
 	case deck.Contextual:
 		return t.together(out, saw)
 	case deck.Novel:
