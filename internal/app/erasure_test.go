@@ -189,8 +189,8 @@ func TestWhatIsLeftIsTold(t *testing.T) {
 	})
 	number := w.Config.Hash()(ada)
 	w.Text(ada, "hello")
-	key := table.Key{PK: record.Person(number).PK, SK: "A#INTERVIEW"}
-	w.Put(key, record.Kind{Name: "interview", Schema: 1}, "q3")
+	key := table.Key{PK: record.Person(number).PK, SK: "A#UNDECLARED"}
+	w.Put(key, record.Kind{Name: "undeclared", Schema: 1}, "q3")
 	w.Text(ada, "and another")
 	order, err := live.EraseOrder(number, people.Erasure{At: w.Clock.Now(), Upto: ident.NewSource(nil).New(w.Clock.Now())}, w.Clock.Now())
 	if err == nil {
@@ -204,7 +204,7 @@ func TestWhatIsLeftIsTold(t *testing.T) {
 		_ = w.TickErr()
 		w.Work()
 	}
-	const says = "interview (1)"
+	const says = "undeclared (1)"
 	if !strings.Contains(w.Logs.String(), says) || len(heard.said) == 0 || !strings.Contains(heard.said[0], says) {
 		t.Errorf("nobody is told: %q", heard.said)
 	}
@@ -215,7 +215,7 @@ func TestWhatIsLeftIsTold(t *testing.T) {
 	if err := json.Unmarshal(w.Operate("person.erase", map[string]string{"phone": ada}), &proof); err != nil {
 		t.Fatal(err)
 	}
-	if proof.Done || proof.LeftKinds["interview"] != 1 || proof.Left != 2 {
+	if proof.Done || proof.LeftKinds["undeclared"] != 1 || proof.Left != 2 {
 		t.Errorf("%+v", proof)
 	}
 	if err := w.Table.Commit(t.Context(), table.Delete(key, 1)); err != nil {

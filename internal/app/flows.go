@@ -8,12 +8,14 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/replay"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/flow/account"
 	"github.com/josh-sms/josh/internal/flow/danger"
 	"github.com/josh-sms/josh/internal/flow/deletion"
+	"github.com/josh-sms/josh/internal/flow/interview"
 	"github.com/josh-sms/josh/internal/flow/menu"
 	"github.com/josh-sms/josh/internal/flow/optout"
 	"github.com/josh-sms/josh/internal/flow/request"
@@ -100,13 +102,14 @@ func (r Rules) asking(prompt int) turn.Asking {
 
 // flows lists the capabilities of JOSH. Of two that claim the same text the first answers it.
 func (c Config) flows(r Rules, prompt, answering int) []turn.Flow {
-	wishes := wish.New()
+	wishes, profiles := wish.New(), sync.OnceValues(profile.Load)
 	return []turn.Flow{
 		optout.Flow(optout.Rules{Keywords: r.Keywords, Plain: r.Plain, Gone: wishes.Gone, ProviderConfirms: c.OptOutConfirmation == ByTwilio}, r.Danger),
 		deletion.Flow(wishes),
 		account.Flow(wishes),
 		r.Danger.Flow(),
 		welcome.Flow(r.Danger),
+		interview.Flow(r.Reader, profiles),
 		request.Flow(r.Reader, c.thresholds(), r.asking(prompt), c.ModelShadowShare),
 		menu.Flow(r.asking(answering)),
 	}

@@ -194,7 +194,7 @@ func TestWhatIsToldIsKeptAndGoesWithThePerson(t *testing.T) {
 	t.Parallel()
 	w := testkit.New(t, nil)
 	number := w.Config.Hash()(ada)
-	w.Put(record.Person(number), record.KindPerson, people.Person{ID: "01ADA", FirstName: "Ada", State: people.Active, Region: "san-francisco"})
+	w.Put(record.Person(number), record.KindPerson, people.Person{ID: "01ADA", FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
 	for _, body := range []string{"I'm ready", "pottery and very long walks", "coffee saturday?", "report someone", "Rob followed me"} {
 		w.Text(ada, body)
 	}

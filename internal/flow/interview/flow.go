@@ -1,0 +1,74 @@
+package interview
+
+import (
+	"time"
+
+	"github.com/josh-sms/josh/internal/domain/erasure"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/profile"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/text/understand"
+)
+
+// name is that of the flow, of its record and of the question that is open.
+const name = "interview"
+
+// nudge is the timer that reminds of a question without an answer.
+const nudge = "nudge"
+
+// Kind is the kind of its record.
+var Kind = record.Kind{Name: "interview", Schema: 1} //nolint:gochecknoglobals // a constant value: Go has no struct constants
+
+// Interview is where somebody stands, and what their answers say of them. It holds no words of theirs.
+type Interview struct {
+	Profile profile.Profile `json:"profile"`
+	Step    profile.Step    `json:"step,omitempty"`  // that was asked and waits for its answer, "" for none
+	Last    profile.Step    `json:"last,omitempty"`  // that was answered last: what "go back" means
+	Asked   profile.Asked   `json:"asked,omitempty"` // answered, skipped or given up
+	Again   bool            `json:"again,omitempty"` // the choice question about Step was asked: there is no second one
+	Aside   bool            `json:"aside,omitempty"` // Step was asked again behind an answer to a question of theirs: that is done once
+	More    int             `json:"more,omitempty"`  // questions that are left of those which a full profile was offered for
+	Later   bool            `json:"later,omitempty"` // they said so: no reminder until they go on
+	Nudged  int             `json:"nudged,omitempty"`
+	At      time.Time       `json:"at"` // of the last change
+}
+
+// Reader says what a text answers.
+type Reader interface {
+	Read(text string, c understand.Context) understand.Understanding
+	// Label returns an activity as it stands in a text, "" for a key that it does not know.
+	Label(key string) string
+}
+
+// Flow returns the flow of the interview. rules returns those of profiles; it is asked when somebody answers, and not before.
+func Flow(reader Reader, rules func() (*profile.Rules, error)) turn.Flow {
+	of := func(t *turn.Turn) running { return running{t, reader, rules} }
+	return turn.Flow{
+		Name: name,
+		Questions: []turn.Question{{Token: name, Answer: func(*turn.Turn) turn.Verdict {
+			return turn.GoOn("open question of the interview", "go on", "a change of the account goes first")
+		}}},
+		Steps:  []turn.Step{{Name: name, Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return of(t).claim() }}},
+		Timers: map[string]func(*turn.Turn) turn.Verdict{nudge: func(t *turn.Turn) turn.Verdict { return of(t).due() }},
+		Finish: func(t *turn.Turn) *turn.Ask { return of(t).finish() },
+		Left:   func(t *turn.Turn, _ people.Reason) { t.StopTimer(name, nudge) },
+		Erasure: []erasure.Kind{{
+			Kind: Kind, Rule: erasure.Delete, Why: "what their answers to the first questions say of them", Ways: []erasure.Way{erasure.Own()},
+			Age: erasure.ByTime(func(i Interview) []time.Time { return []time.Time{i.At} }),
+		}},
+	}
+}
+
+// running is a turn as this flow goes through it.
+type running struct {
+	*turn.Turn
+
+	reader Reader
+	rules  func() (*profile.Rules, error)
+}
+
+// may reports whether the first questions are for the sender now.
+func (t running) may() bool {
+	return t.May(people.Interview) == people.Allowed && !t.State.Person.Value.Paused(t.Now)
+}

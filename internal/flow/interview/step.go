@@ -1,0 +1,196 @@
+package interview
+
+import (
+	"strings"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/profile"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/answers"
+	"github.com/josh-sms/josh/internal/text/understand"
+)
+
+// When somebody who does not answer is reminded (product contract, Interview), and how soon after a START they are offered to go on.
+const (
+	firstNudge  = 2 * time.Hour
+	secondNudge = 24 * time.Hour
+	mostNudges  = 2
+	afterStart  = time.Minute
+)
+
+// offered is how many questions towards a full profile are offered.
+const offered = 2
+
+// answered takes what a text says into the profile and asks what is next; an answer that says nothing gets one choice question.
+func (t running) answered(slot record.Slot[Interview], said *understand.Interview, saw string) turn.Verdict {
+	i := &slot.Value
+	a := t.answer(*i, said)
+	begins := t.Asked().ID == answers.Yes || t.Asked().ID == answers.Ready || t.Asked().ID == answers.Nod
+	switch {
+	case i.Step == profile.Wrap && !begins:
+		return t.done(slot, saw)
+	case i.Step == profile.Wrap:
+		i.More = offered
+	case nothing(a) && !i.Again && t.choices(i.Step) != "":
+		i.Again, i.At = true, t.Now
+		t.open(slot)
+		t.Places.Options = t.choices(i.Step)
+		t.Say(wording.InterviewAgain)
+		return t.End("interview_asked", saw, "asks again with choices", "no answer in it")
+	case i.Step != profile.Intro:
+		rules, err := t.rules()
+		if err != nil {
+			return turn.Wait(&turn.Ask{Err: err})
+		}
+		i.Profile = rules.Apply(i.Profile, a, t.Now)
+		i.More = max(0, i.More-1)
+	}
+	i.Asked, i.Last = i.Asked.With(i.Step), i.Step
+	return t.next(slot, saw)
+}
+
+// answer is what a text says, as the rules of profiles take it.
+func (t running) answer(i Interview, said *understand.Interview) profile.Answer {
+	a := profile.Answer{Step: i.Step, Options: said.Options, Activities: said.Activities, Times: said.Times, Group: said.Group, Skip: said.Skip}
+	switch i.Step {
+	case profile.Group:
+		if a.Group == nil && len(a.Options) > 0 {
+			a.Group = sizes(a.Options)
+		}
+	case profile.Motive1:
+		a.Motives = profile.MotivesIn(t.Message.Normal)
+	case profile.Activities1, profile.Activities2, profile.Constraints:
+		a.Options = nil
+	case profile.Boundaries:
+		a.Activities, a.Avoid = nil, t.avoids()
+	}
+	return a
+}
+
+// avoids returns what a text says they would rather not do, as far as the catalogue has it.
+func (t running) avoids() (keys []string) {
+	u := t.reader.Read("no "+t.Message.Normal, understand.Context{Now: t.Now, Zone: t.Region.Local(t.Now).Location()})
+	if u.Extracted.Profile == nil {
+		return nil
+	}
+	for _, p := range u.Extracted.Profile.Patches {
+		if key, ok := p.Value.(string); ok && p.Path == "avoid" && p.Op == "add" && !strings.Contains(key, ":") {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// sizes is the group of the letters of group_01: from the least to the most of them.
+func sizes(letters []string) *understand.Group {
+	g := understand.Group{}
+	for _, letter := range letters {
+		of := map[string]understand.Group{"A": {Min: 2, Max: 3}, "B": {Min: 4, Max: 6}, "C": {Min: 7, Max: 10}}[letter]
+		if g.Min == 0 || of.Min < g.Min {
+			g.Min = of.Min
+		}
+		g.Max = max(g.Max, of.Max)
+	}
+	return &g
+}
+
+func nothing(a profile.Answer) bool {
+	return !a.Skip && len(a.Options)+len(a.Activities)+len(a.Times)+len(a.Motives) == 0 && a.Group == nil
+}
+
+// choices is what the choice question about a step offers, "" for a step that has none: then on.
+func (t running) choices(s profile.Step) string {
+	switch s {
+	case profile.Activities1:
+		return t.letters(examples())
+	case profile.Intro, profile.Activities2, profile.Motive1, profile.Boundaries, profile.Wrap:
+		return ""
+	}
+	words, _ := t.Book.Render(wording.Interview(string(s)), wording.Values{})
+	_, options, _ := strings.Cut(words, "A) ")
+	options, _, _ = strings.Cut(options, ".")
+	return "A) " + options
+}
+
+func (t running) letters(keys []string) string {
+	labels := make([]string, len(keys))
+	for n, key := range keys {
+		labels[n] = string(rune('A'+n)) + ") " + t.reader.Label(key)
+	}
+	return strings.Join(labels, ", ")
+}
+
+// next asks the step that is worth asking, or ends the interview.
+func (t running) next(slot record.Slot[Interview], saw string) turn.Verdict {
+	rules, err := t.rules()
+	if err != nil {
+		return turn.Wait(&turn.Ask{Err: err})
+	}
+	i := &slot.Value
+	t.settle(i.Profile)
+	state := i.Profile.State()
+	good := state == profile.CompleteMVP || state == profile.CompleteFull
+	step := rules.Next(&i.Profile, i.Asked)
+	switch {
+	case good && !i.Asked.Has(profile.Wrap) && step != "":
+		step = profile.Wrap
+	case step == "", good && i.More == 0:
+		return t.done(slot, saw)
+	}
+	return t.ask(slot, step, saw)
+}
+
+// settle notes with the person how good the profile is, which decides what plans are for them.
+func (t running) settle(p profile.Profile) {
+	person := &t.After.Person.Value
+	if person.State == people.Verified || person.State == people.Interviewing {
+		person.State = people.Interviewing
+	}
+	person.Profile = string(p.State())
+	if complete(*person) {
+		person.State = people.Active
+	}
+}
+
+// ask asks a step and leaves it open for as long as it takes.
+func (t running) ask(slot record.Slot[Interview], s profile.Step, saw string) turn.Verdict {
+	i := &slot.Value
+	i.Step, i.Again, i.Aside, i.Later, i.Nudged, i.At = s, false, false, false, 0, t.Now
+	t.open(slot)
+	t.Places.Options = t.offer(*i)
+	t.Say(wording.Interview(string(s)))
+	return t.End("interview_asked", saw, "asks "+string(s), "the step that is worth asking next")
+}
+
+// offer is what the question of a step lists, "" for one that lists nothing.
+func (t running) offer(i Interview) string {
+	if i.Step != profile.Activities2 {
+		return ""
+	}
+	if list := t.letters(keys(i.Profile.Activities)); list != "" && sms.Count(list).Encoding == sms.GSM7 && len(list) <= mostLetters {
+		return list + ". Or name others."
+	}
+	return "Name three things."
+}
+
+// mostLetters is how long a list in a question gets, see the place of wording.Values.
+const mostLetters = 100
+
+func (t running) open(slot record.Slot[Interview]) {
+	turn.SetRecord(t.Turn, name, Kind, slot)
+	t.Await(name)
+	t.SetTimer(name, nudge, t.Now.Add(firstNudge), nil)
+}
+
+// done ends the interview. What was learned stays.
+func (t running) done(slot record.Slot[Interview], saw string) turn.Verdict {
+	slot.Value.Step, slot.Value.At, slot.Value.More = "", t.Now, 0
+	turn.SetRecord(t.Turn, name, Kind, slot)
+	t.StopTimer(name, nudge)
+	t.Say(wording.InterviewDone)
+	return t.End("interview_done", saw, "ends the interview", "nothing is left that is worth asking")
+}
