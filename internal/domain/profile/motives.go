@@ -27,7 +27,7 @@ type motive struct {
 // motiveWords are beginnings of words that name a motive, written for the answers to motive_01.
 func motiveWords() []motive {
 	return []motive{
-		{"connection", strings.Fields("friend people compan connect lonel alone togeth meet talk communit bond social conversation")},
+		{"connection", strings.Fields("friend people compan connect lonel alone togeth meet talk community bond social conversation")},
 		{"comfort", strings.Fields("comfort cozy cosy safe familiar easy home warm belong")},
 		{"growth", strings.Fields("learn grow improv skill better challenge motivat practi progress")},
 		{"play", strings.Fields("fun laugh play game joke silly humor enjoy")},

@@ -67,6 +67,7 @@ func (t running) answer(i Interview, said *understand.Interview) profile.Answer 
 		a.Options = nil
 	case profile.Boundaries:
 		a.Activities, a.Avoid = nil, t.avoids()
+	default: // what they say is what was read
 	}
 	return a
 }
@@ -109,6 +110,7 @@ func (t running) choices(s profile.Step) string {
 		return t.letters(examples())
 	case profile.Intro, profile.Activities2, profile.Motive1, profile.Boundaries, profile.Wrap:
 		return ""
+	default: // those with letters
 	}
 	words, _ := t.Book.Render(wording.Interview(string(s)), wording.Values{})
 	_, options, _ := strings.Cut(words, "A) ")
