@@ -62,7 +62,7 @@ func (t running) reply(slot record.Slot[Interview]) turn.Verdict {
 	case t.asks(said):
 		turn.Note[aside](t.Turn).now = right
 		return turn.GoOn(saw, "go on", "asks something: whoever answers it")
-	case !right && (u.Confidence < understand.High || empty(said)):
+	case !right && (u.Confidence < understand.High || empty(said) || lettered(t.State.Contact.Value.Said)):
 		return turn.GoOn(saw, "go on", "not surely an answer, and something else was said since")
 	case said.Later || i.Step == profile.Intro && t.Asked().ID == answers.No:
 		return t.later(slot, saw)
@@ -90,6 +90,16 @@ func (t running) asks(said *understand.Interview) bool {
 	default:
 		kinds := []answers.Kind{"can", "cost", "how", "privacy", "status", "trust"}
 		return said.Question || slices.Contains(kinds, match.Kind) && len(said.Options)+len(said.Activities)+len(said.Times) == 0
+	}
+}
+
+// lettered reports whether a text that was said has letters of its own to choose from.
+func lettered(said string) bool {
+	switch wording.Purpose(said) {
+	case wording.HelloMenu, wording.HumanOffer, wording.AnswerAgain, wording.AnswerMore:
+		return true
+	default:
+		return strings.HasPrefix(said, string(wording.Menu)) || strings.HasPrefix(said, "request_")
 	}
 }
 

@@ -72,6 +72,9 @@ func TestWalks(t *testing.T) {
 				break
 			}
 			asked[string(i.Step)]++
+			if i.Step == profile.Wrap && len(w.Carrier.Taken()) > 11 {
+				t.Errorf("%s: %d questions before the profile could be matched", name, len(w.Carrier.Taken())-1)
+			}
 			w.Text(phone, says[string(i.Step)])
 		}
 		i, _ := stored(t, w)

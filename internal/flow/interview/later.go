@@ -47,7 +47,7 @@ func (t running) finish() *turn.Ask {
 		t.SetTimer(name, nudge, t.Now.Add(afterStart), nil)
 		return nil
 	}
-	if len(t.Texts) != 1 || t.After.Session.Value.StateToken != "" {
+	if len(t.Texts) != 1 || lettered(string(t.Texts[0].Purpose)) || t.After.Session.Value.StateToken != "" {
 		return nil
 	}
 	t.Places.Options = t.offer(slot.Value)
