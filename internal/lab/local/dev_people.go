@@ -171,7 +171,9 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 			return nil, err
 		}
 		view["id"], view["first_name"], view["state"], view["region"] = p.ID, p.FirstName, p.State, p.Region
-		view["profile"] = map[string]any{"state": p.Profile}
+		if view["profile"], err = profileOf(s, p); err != nil {
+			return nil, err
+		}
 	}
 	if s.OptedOut() {
 		view["opted_out"] = optedOut(s)
