@@ -23,7 +23,7 @@ func profileOf(s live.State, p people.Person) (map[string]any, error) {
 	for _, a := range i.Profile.Activities {
 		activities = append(activities, map[string]any{"key": a.Key, "confidence": a.Confidence})
 	}
-	for f, m := range i.Profile.Factors {
+	for f, m := range &i.Profile.Factors {
 		if m.Confidence > 0 {
 			factors[profile.Factor(f).String()] = map[string]any{"value": m.Value, "confidence": m.Confidence}
 		}
