@@ -24,7 +24,7 @@ func (p *profiling) aboutRadius(from, end int) bool {
 			continue
 		}
 		n := int(math.Round(float64(amount(p.s.words[i].is)) * miles))
-		bound := p.within(from, end, "within", "max", "radius", "most", "farther", "further", "maximum", "tops", "under", "travel", "distance", "only", "limit", "up", "than")
+		bound := p.within(from, end, "within", "max", "radius", "most", "farther", "further", "maximum", "tops", "under", "travel", "distance", "only", "limit", "up", "than", "past", "beyond")
 		if n < 1 || n > farthest || !bound {
 			return false
 		}
