@@ -52,7 +52,7 @@ func (t running) reply(slot record.Slot[Interview]) turn.Verdict {
 		said = &understand.Interview{}
 	}
 	saw := "answer to " + string(i.Step)
-	right := t.State.Session.Value.Pending(t.Now) == name || strings.HasPrefix(t.State.Contact.Value.Said, "interview_")
+	right := !i.Later && (t.State.Session.Value.Pending(t.Now) == name || strings.HasPrefix(t.State.Contact.Value.Said, "interview_"))
 	switch {
 	case t.Message.AcceptedAt.Before(i.At):
 		return turn.GoOn(saw, "go on", "sent before anybody could read the question")

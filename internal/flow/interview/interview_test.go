@@ -185,3 +185,20 @@ func TestRecorded(t *testing.T) {
 		t.Errorf("%s %v", again, err)
 	}
 }
+
+// TestLeftForLater: who left it for later is greeted when they greet, and goes on with READY or with what is surely an answer.
+func TestLeftForLater(t *testing.T) {
+	t.Parallel()
+	w := world(t)
+	for _, said := range [][2]string{
+		{"ready", "OK to start?"}, {"yes", "Name three"}, {"coffee, hiking", "How many people"}, {"later", "Text READY"},
+		{"hi", "Hi"}, {"ready", "How many people"}, {"later", "Text READY"}, {"4-6 people", "When are you usually free?"},
+	} {
+		w.Clock.Advance(time.Minute)
+		w.Text(phone, said[0])
+		taken := w.Carrier.Taken()
+		if got := taken[len(taken)-1].Body; !strings.Contains(got, said[1]) {
+			t.Errorf("%q: %q, want %q", said[0], got, said[1])
+		}
+	}
+}
