@@ -34,7 +34,7 @@ import (
 )
 
 // turns is how many turns are held to the journal of a server; `make explore` takes 1,000.
-var turns = flag.Int("turns", 200, "turns whose ledger is held to the journal of a server")
+var turns = flag.Int("turns", 100, "turns whose ledger is held to the journal of a server")
 
 // mishaps befall turns while a test is under way: processes that die, commits that fail, commits whose answer is lost.
 type mishaps struct {

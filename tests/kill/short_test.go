@@ -5,9 +5,9 @@ package kill
 // How much `go test ./...` does; `make kill` does it all.
 const (
 	deathsPerBoundary = 1
-	flowsPerBoundary  = 2
+	flowsPerBoundary  = 1
 	stopRounds        = 60
-	randomTexts       = 600
+	randomTexts       = 400
 	randomKills       = 5
 	backlog           = 3000
 	modelTexts        = 40

@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	seeds = flag.Int("seeds", 60, "runs of virtual time") // `make explore` takes 1,000, `make chaos` 10,000
+	seeds = flag.Int("seeds", 40, "runs of virtual time") // `make explore` takes 1,000, `make chaos` 10,000
 	seed  = flag.Uint64("seed", 0, "the one run to play again")
 )
 

@@ -189,7 +189,7 @@ func TestScanIsAsWritten(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			found := 0
-			for n := 0; n < len(lists); n += 160 {
+			for n := 0; n < len(lists); n += 240 {
 				found += w.hold(t, sms.Normalize(lists[n]))
 			}
 			words := append([]string{".", ",", "?", "\"", "other"}, w.m.vocabulary.words()...)
