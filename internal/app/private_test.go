@@ -257,8 +257,9 @@ func found(content, value string) bool {
 		return strings.Contains(content, value)
 	}
 	inWord := func(c byte) bool { return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' }
-	for at, from := 0, 0; ; from = at + 1 {
-		if at = strings.Index(content[from:], value); at < 0 {
+	for from := 0; ; {
+		at := strings.Index(content[from:], value)
+		if at < 0 {
 			return false
 		}
 		at += from
@@ -266,6 +267,7 @@ func found(content, value string) bool {
 		if (at == 0 || !inWord(content[at-1]) && content[at-1] != '.') && (end == len(content) || !inWord(content[end])) {
 			return true
 		}
+		from = at + 1
 	}
 }
 
