@@ -43,7 +43,7 @@ func TestConversationOnTheWire(t *testing.T) {
 	}
 }
 
-func embedder(t *testing.T, answers ...modeltest.Answer) (*modeltest.Server, model.Embedder) {
+func embedder(t *testing.T, within time.Duration, answers ...modeltest.Answer) (*modeltest.Server, model.Embedder) {
 	t.Helper()
 	cards, err := model.LoadCards()
 	if err != nil {
@@ -53,14 +53,14 @@ func embedder(t *testing.T, answers ...modeltest.Answer) (*modeltest.Server, mod
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Deadline = 100 * time.Millisecond
+	c.Deadline = within
 	s, client := serve(t, answers...)
 	return s, model.EmbedChain(bedrock.NewEmbedder(client, c), c, time.Now)
 }
 
 func TestEmbedContract(t *testing.T) {
 	t.Parallel()
-	s, m := embedder(t)
+	s, m := embedder(t, time.Minute)
 	modeltest.EmbedContract(t, m, 512)
 	noProblems(t, s)
 	if j := s.Journal(); len(j) != 4 || j[0].Model != "amazon.titan-embed-text-v2:0" {
@@ -78,7 +78,11 @@ func TestEmbedFaults(t *testing.T) {
 	} {
 		t.Run(string(f), func(t *testing.T) {
 			t.Parallel()
-			_, m := embedder(t, modeltest.Answer{}, modeltest.Answer{Fault: f})
+			within := time.Minute // the race detector takes its time over a huge answer
+			if f == modeltest.Hang {
+				within = 100 * time.Millisecond
+			}
+			_, m := embedder(t, within, modeltest.Answer{}, modeltest.Answer{Fault: f})
 			got, err := m.Embed(t.Context(), []string{"one", "two", "three"})
 			if model.OutcomeOf(err) != want || len(got.Ledger) != 2 || got.Ledger[1].Outcome != want || got.Ledger[0].Cost < 1 {
 				t.Errorf("%v, %+v", err, got.Ledger)
