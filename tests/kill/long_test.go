@@ -11,5 +11,5 @@ const (
 	randomKills       = 100
 	backlog           = 100_000
 	modelTexts        = 400 // whose answers wait, each for two calls
-	modelKills        = 40
+	modelKills        = 12
 )
