@@ -54,9 +54,13 @@ function asked({ title, ask, done, tell, kind }, run) {
         $("act-note").textContent = trouble.message;
       }
     };
-    dialog.addEventListener("close", () => {
+    // The event comes a moment after the dialog has closed: who opens the next one in between is not answered by it.
+    const closed = () => {
+      if (dialog.open) return;
+      dialog.removeEventListener("close", closed);
       $("act-shown").textContent = "";
       resolve();
-    }, { once: true });
+    };
+    dialog.addEventListener("close", closed);
   });
 }
