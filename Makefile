@@ -13,6 +13,9 @@ FUNCTIONS := $(notdir $(wildcard functions/*))
 MAX_SIZE := 26000000
 FUZZTIME ?= 10s
 BENCHTIME ?= 300ms
+# Tests make thousands of small worlds and throw them away: collected at four times the heap instead of twice, they take
+# a third less of processor time. Nothing that is measured runs so.
+test race explore chaos fuzz kill: export GOGC := 400
 
 .PHONY: help
 help: ## prints this list
@@ -35,7 +38,7 @@ bin/josh:
 # ---- change it
 
 .PHONY: test
-test: ## every test that needs nothing but Go (a minute, offline)
+test: ## every test that needs nothing but Go (under a minute, offline)
 	go test -p 4 ./... # packages wait for clocks and processes of their own: two at a time leave processors idle
 
 .PHONY: race
