@@ -55,6 +55,9 @@ func (t running) reply(slot record.Slot[Interview]) turn.Verdict {
 	right := !i.Later && (t.State.Session.Value.Pending(t.Now) == name || strings.HasPrefix(t.State.Contact.Value.Said, "interview_"))
 	switch {
 	case t.Message.AcceptedAt.Before(i.At):
+		if v, ok := t.added(slot); ok {
+			return v
+		}
 		return turn.GoOn(saw, "go on", "sent before anybody could read the question")
 	case right && goesBack(t.Message.Normal) && i.Last != "":
 		slot.Value.Asked, slot.Value.Last = i.Asked.Without(i.Last), ""

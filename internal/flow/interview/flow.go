@@ -37,6 +37,8 @@ type Interview struct {
 // Reader says what a text answers.
 type Reader interface {
 	Read(text string, c understand.Context) understand.Understanding
+	// Beside says what an answer says of other steps, and whether it is for one of those that were asked before, the last one first.
+	Beside(text string, c understand.Context, older []string) (list []understand.Interview, back bool)
 	// Label returns an activity as it stands in a text, "" for a key that it does not know.
 	Label(key string) string
 }

@@ -28,35 +28,84 @@ const offered = 2
 // answered takes what a text says into the profile and asks what is next; an answer that says nothing gets one choice question.
 func (t running) answered(slot record.Slot[Interview], said *understand.Interview, saw string) turn.Verdict {
 	i := &slot.Value
-	a := t.answer(*i, said)
-	begins := t.Asked().ID == answers.Yes || t.Asked().ID == answers.Ready || t.Asked().ID == answers.Nod
+	if i.Step == profile.Wrap {
+		return t.wrapped(slot, saw)
+	}
+	beside, back := t.beside(*i)
+	if back {
+		return t.instead(slot, beside, saw)
+	}
+	a := t.answer(i.Step, said)
 	switch {
-	case i.Step == profile.Wrap && !begins:
-		return t.done(slot, saw)
-	case i.Step == profile.Wrap:
-		i.More = offered
+	case i.Step == profile.Intro:
+	case nothing(a) && len(beside) > 0:
+		return t.instead(slot, beside, saw)
 	case nothing(a) && !i.Again && t.choices(i.Step) != "":
-		i.Again, i.At = true, t.Now
-		t.open(slot)
-		t.Places.Options = t.choices(i.Step)
-		t.Say(wording.InterviewAgain)
-		return t.End("interview_asked", saw, "asks again with choices", "no answer in it")
-	case i.Step != profile.Intro:
-		rules, err := t.rules()
-		if err != nil {
-			return turn.Wait(&turn.Ask{Err: err})
-		}
-		i.Profile = rules.Apply(i.Profile, a, t.Now)
+		return t.again(slot, saw)
+	default:
+		beside = append([]profile.Answer{a}, beside...)
 		i.More = max(0, i.More-1)
 	}
+	return t.on(slot, beside, saw)
+}
+
+// wrapped goes on with two more questions, or ends the interview.
+func (t running) wrapped(slot record.Slot[Interview], saw string) turn.Verdict {
+	if id := t.Asked().ID; id != answers.Yes && id != answers.Ready && id != answers.Nod {
+		return t.done(slot, saw)
+	}
+	slot.Value.More = offered
+	return t.on(slot, nil, saw)
+}
+
+// on takes answers into the profile and asks what is next after the open step.
+func (t running) on(slot record.Slot[Interview], list []profile.Answer, saw string) turn.Verdict {
+	i := &slot.Value
+	rules, err := t.rules()
+	if err != nil {
+		return turn.Wait(&turn.Ask{Err: err})
+	}
+	i.take(rules, list, t)
 	i.Asked, i.Last = i.Asked.With(i.Step), i.Step
 	return t.next(slot, saw)
 }
 
+// again asks the open step with choices.
+func (t running) again(slot record.Slot[Interview], saw string) turn.Verdict {
+	i := &slot.Value
+	i.Again, i.At = true, t.Now
+	t.open(slot)
+	t.Places.Options = t.choices(i.Step)
+	t.Say(wording.InterviewAgain)
+	return t.End("interview_asked", saw, "asks again with choices", "no answer in it")
+}
+
+// instead takes what was answered in place of the open step, which is asked once more.
+func (t running) instead(slot record.Slot[Interview], list []profile.Answer, saw string) turn.Verdict {
+	i := &slot.Value
+	if i.Again || i.Step == profile.Intro {
+		return t.on(slot, list, saw)
+	}
+	rules, err := t.rules()
+	if err != nil {
+		return turn.Wait(&turn.Ask{Err: err})
+	}
+	i.take(rules, list, t)
+	t.settle(i.Profile)
+	if i.Step == profile.Activities1 { // its letters are those of the choice question
+		return t.again(slot, saw)
+	}
+	i.Again, i.At = true, t.Now
+	t.open(slot)
+	t.Places.Options = t.offer(*i)
+	t.Say(wording.Interview(string(i.Step)))
+	return t.End("interview_asked", saw, "asks "+string(i.Step)+" once more", "it answers another step")
+}
+
 // answer is what a text says, as the rules of profiles take it.
-func (t running) answer(i Interview, said *understand.Interview) profile.Answer {
-	a := profile.Answer{Step: i.Step, Options: said.Options, Activities: said.Activities, Times: said.Times, Group: said.Group, Skip: said.Skip}
-	switch i.Step {
+func (t running) answer(s profile.Step, said *understand.Interview) profile.Answer {
+	a := profile.Answer{Step: s, Options: said.Options, Activities: said.Activities, Times: said.Times, Group: said.Group, Skip: said.Skip}
+	switch s {
 	case profile.Group:
 		if a.Group == nil && len(a.Options) > 0 {
 			a.Group = sizes(a.Options)

@@ -30,6 +30,15 @@ func (l *Later) Named(text string, c Context, activity string) (named LinkUp, le
 	return r.Named(text, c, activity)
 }
 
+// Beside is Reader.Beside. With broken data nothing is said beside.
+func (l *Later) Beside(text string, c Context, older []string) (list []Interview, back bool) {
+	r, err := l.reader()
+	if err != nil {
+		return nil, false
+	}
+	return r.Beside(text, c, older)
+}
+
 // Label is Reader.Label. With broken data there is none.
 func (l *Later) Label(key string) string {
 	r, err := l.reader()
