@@ -18,7 +18,7 @@ type aside struct{ now bool }
 
 // claim begins and goes on with the interview of who is ready, and reads what answers its open question.
 func (t running) claim() turn.Verdict {
-	slot, ask := turn.Record[Interview](t.Turn, name, Kind)
+	slot, ask := t.stands()
 	switch {
 	case ask != nil:
 		return turn.Wait(ask)

@@ -202,3 +202,27 @@ func TestLeftForLater(t *testing.T) {
 		}
 	}
 }
+
+// TestMode: the session says that a question of the interview is open, whoever answers in between, and no longer than it is.
+func TestMode(t *testing.T) {
+	t.Parallel()
+	w := world(t)
+	for _, c := range [][2]string{
+		{"hi", "idle"}, {"ready", "interviewing"}, {"yes", "interviewing"}, {"how does this work", "interviewing"}, {"HELP", "interviewing"}, {"later", "idle"},
+		{"ready", "interviewing"}, {"STOP", "idle"}, {"START", "interviewing"}, {"talk to a human", "interviewing"}, {"i want to kill myself", "safety_hold"},
+	} {
+		w.Clock.Advance(time.Minute)
+		w.Text(phone, c[0])
+		if got := string(w.State(phone).Session.Value.Mode); got != c[1] && (got != "" || c[1] != "idle") {
+			t.Errorf("after %q: %q, want %q", c[0], got, c[1])
+		}
+	}
+	w = world(t)
+	for _, body := range []string{"ready", "yes", "coffee, hiking, board games", "B", "evenings", "A", "C", "no"} {
+		w.Clock.Advance(time.Minute)
+		w.Text(phone, body)
+	}
+	if got := w.State(phone).Session.Value.Mode; got != "idle" {
+		t.Errorf("when all is said: %q", got)
+	}
+}

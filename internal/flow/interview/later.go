@@ -2,13 +2,15 @@ package interview
 
 import (
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/session"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 )
 
 // due reminds of a question without an answer, twice: two hours and a day after it. The guard keeps the text to the hours of the day.
 func (t running) due() turn.Verdict {
-	slot, ask := turn.Record[Interview](t.Turn, name, Kind)
+	slot, ask := t.stands()
 	i := &slot.Value
 	switch {
 	case ask != nil:
@@ -35,13 +37,14 @@ func (t running) due() turn.Verdict {
 
 // finish asks the step once more behind the answer to a question in the middle, where one text holds both, and offers to go on after a START.
 func (t running) finish() *turn.Ask {
-	starts := t.Outcome == "started"
-	if !starts && !turn.Note[aside](t.Turn).now {
-		return nil
-	}
-	slot, ask := turn.Record[Interview](t.Turn, name, Kind)
-	if ask != nil || slot.Value.Step == "" {
+	slot, ask := t.stands()
+	if ask != nil {
 		return ask
+	}
+	defer t.mode(slot.Value)
+	starts := t.Outcome == "started"
+	if slot.Value.Step == "" || !starts && !turn.Note[aside](t.Turn).now {
+		return nil
 	}
 	if starts {
 		t.SetTimer(name, nudge, t.Now.Add(afterStart), nil)
@@ -58,4 +61,39 @@ func (t running) finish() *turn.Ask {
 	slot.Value.At = t.Now
 	t.open(slot)
 	return nil
+}
+
+// read is the record as the turn found it.
+type read struct {
+	slot record.Slot[Interview]
+	ask  *turn.Ask
+	done bool
+}
+
+// stands returns the record, which is read once in a turn.
+func (t running) stands() (record.Slot[Interview], *turn.Ask) {
+	r := turn.Note[read](t.Turn)
+	if !r.done {
+		r.slot, r.ask = turn.Record[Interview](t.Turn, name, Kind)
+		r.done = true
+	}
+	return r.slot, r.ask
+}
+
+// mode says in the session whether a question of the interview is open, whichever flow has answered the text. i is the record that was read.
+func (t running) mode(i Interview) {
+	for _, change := range t.Changes {
+		if now, is := change.Value.(Interview); is {
+			i = now
+		}
+	}
+	s, mode := t.After.Session.Value, session.Idle
+	if i.Step != "" && !i.Later && !t.After.OptedOut() {
+		mode = session.Interviewing
+	}
+	if s.Mode == mode || s.Mode == session.SafetyHold || !t.After.Person.Present() || s.Mode == "" && mode == session.Idle {
+		return
+	}
+	s.Mode = mode
+	t.SetSession(s)
 }
