@@ -107,9 +107,10 @@ const (
 const (
 	mvpFactors, mvpConfidence, mvpActivities, activityConfidence = 8, 0.55, 3, 0.60
 	fullConfidence, fullActivities                               = 0.65, 5
-	// staleAfter is the age from which it is asked whether a profile still holds.
-	staleAfter = 180 * 24 * time.Hour
 )
+
+// StaleAfter is the age from which it is asked whether a profile still holds.
+const StaleAfter = 180 * 24 * time.Hour
 
 // Times lists the parts of the week that people name.
 func Times() []string { return []string{"mornings", "afternoons", "evenings", "weekends"} }
@@ -130,7 +131,7 @@ func (p *Profile) State() State {
 // StateAt returns the state at a time: Stale for one that could be matched and was not touched for 180 days.
 func (p *Profile) StateAt(now time.Time) State {
 	s := p.State()
-	if (s == CompleteMVP || s == CompleteFull) && now.Sub(p.UpdatedAt) >= staleAfter {
+	if (s == CompleteMVP || s == CompleteFull) && now.Sub(p.UpdatedAt) >= StaleAfter {
 		return Stale
 	}
 	return s

@@ -146,7 +146,7 @@ func TestFull(t *testing.T) {
 		}
 		p = r.Apply(p, a, now)
 	}
-	if p.StateAt(now.Add(staleAfter)) != Stale || p.StateAt(now) == Stale {
+	if p.StateAt(now.Add(StaleAfter)) != Stale || p.StateAt(now) == Stale {
 		t.Errorf("%s", p.StateAt(now))
 	}
 	if got := p.Factors[SocialPace]; got.Confidence != 0.75 || got.Value != 0.15 || !slices.Equal(got.Sources.Steps(), []Step{Pace}) {

@@ -9,6 +9,9 @@ const (
 	InterviewLater    Purpose = "interview_later"    // they would rather go on another time
 	InterviewResume   Purpose = "interview_resume"   // after a START: there is something to go on with
 	InterviewDone     Purpose = "interview_done"
+	InterviewCheckin  Purpose = "interview_checkin" // whether an old profile still holds
+	InterviewKept     Purpose = "interview_kept"    // it does
+	InterviewDiffers  Purpose = "interview_differs" // it does not: what is different
 )
 
 // Interview is the purpose of the question of a step.
@@ -36,6 +39,9 @@ func interviewTexts() []Text {
 		{InterviewLater, r, 1, "OK, {name}, we'll leave it here. Text READY whenever you want to go on."},
 		{InterviewReminder, outbox.Proactive, 1, "No rush, {name}. My last question is still open. Text READY and I'll send it again, or LATER to leave it."},
 		{InterviewResume, outbox.Proactive, 1, "We were in the middle of a few questions, {name}. Text READY to go on, or LATER to leave it."},
+		{InterviewCheckin, outbox.Proactive, 2, "It's been a while, {name}. Are you still up for {options}? YES is enough, or tell me what's different."},
+		{InterviewKept, r, 1, "OK, {name}, I'll leave it as it is."},
+		{InterviewDiffers, r, 1, "What's different, {name}? Like: no more bars, or I'm into climbing now."},
 		{InterviewDone, r, 2, "Noted, {name}. Plans haven't started in {region} yet. I'll text you when there's something to answer."},
 	}
 }

@@ -26,6 +26,9 @@ func (t running) claim() turn.Verdict {
 		return turn.GoOn("no interview now", "go on", "")
 	}
 	i := slot.Value
+	if t.State.Contact.Value.Said == string(wording.InterviewCheckin) && !i.Checked.IsZero() && !t.Message.AcceptedAt.Before(i.Checked) {
+		return t.checked(slot)
+	}
 	ready := t.Asked().ID == answers.Ready
 	switch {
 	case i.Step == "" && ready && i.Asked == 0 && !complete(t.State.Person.Value):

@@ -31,7 +31,8 @@ type Interview struct {
 	More    int             `json:"more,omitempty"`  // questions that are left of those which a full profile was offered for
 	Later   bool            `json:"later,omitempty"` // they said so: no reminder until they go on
 	Nudged  int             `json:"nudged,omitempty"`
-	At      time.Time       `json:"at"` // of the last change
+	Checked time.Time       `json:"checked,omitzero"` // when it was asked last whether the profile still holds
+	At      time.Time       `json:"at"`               // of the last change
 }
 
 // Reader says what a text answers.
@@ -51,14 +52,24 @@ func Flow(reader Reader, rules func() (*profile.Rules, error)) turn.Flow {
 		Questions: []turn.Question{{Token: name, Answer: func(*turn.Turn) turn.Verdict {
 			return turn.GoOn("open question of the interview", "go on", "a change of the account goes first")
 		}}},
-		Steps:  []turn.Step{{Name: name, Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return of(t).claim() }}},
-		Timers: map[string]func(*turn.Turn) turn.Verdict{nudge: func(t *turn.Turn) turn.Verdict { return of(t).due() }},
+		Steps: []turn.Step{{Name: name, Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return of(t).claim() }}},
+		Timers: map[string]func(*turn.Turn) turn.Verdict{
+			nudge: func(t *turn.Turn) turn.Verdict { return of(t).due() }, checkin: func(t *turn.Turn) turn.Verdict { return of(t).check() },
+		},
 		Finish: func(t *turn.Turn) *turn.Ask { return of(t).finish() },
-		Left:   func(t *turn.Turn, _ people.Reason) { t.StopTimer(name, nudge) },
+		Left:   left,
 		Erasure: []erasure.Kind{{
 			Kind: Kind, Rule: erasure.Delete, Why: "what their answers to the first questions say of them", Ways: []erasure.Way{erasure.Own()},
 			Age: erasure.ByTime(func(i Interview) []time.Time { return []time.Time{i.At} }),
 		}},
+	}
+}
+
+// left stops the timers of who goes. The check-in of who pauses or is held stays: it says nothing before they are back.
+func left(t *turn.Turn, why people.Reason) {
+	t.StopTimer(name, nudge)
+	if why == people.OptedOutReason || why == people.NotAPerson {
+		t.StopTimer(name, checkin)
 	}
 }
 

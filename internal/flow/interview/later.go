@@ -41,6 +41,7 @@ func (t running) finish() *turn.Ask {
 	if ask != nil {
 		return ask
 	}
+	t.checksIn(t.latest(slot.Value))
 	defer t.mode(slot.Value)
 	starts := t.Outcome == "started"
 	if slot.Value.Step == "" || !starts && !turn.Note[aside](t.Turn).now {
@@ -80,13 +81,19 @@ func (t running) stands() (record.Slot[Interview], *turn.Ask) {
 	return r.slot, r.ask
 }
 
-// mode says in the session whether a question of the interview is open, whichever flow has answered the text. i is the record that was read.
-func (t running) mode(i Interview) {
+// latest returns the record as the turn leaves it. i is the one that was read.
+func (t running) latest(i Interview) Interview {
 	for _, change := range t.Changes {
 		if now, is := change.Value.(Interview); is {
 			i = now
 		}
 	}
+	return i
+}
+
+// mode says in the session whether a question of the interview is open, whichever flow has answered the text. i is the record that was read.
+func (t running) mode(i Interview) {
+	i = t.latest(i)
 	s, mode := t.After.Session.Value, session.Idle
 	if i.Step != "" && !i.Later && !t.After.OptedOut() {
 		mode = session.Interviewing

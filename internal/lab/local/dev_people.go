@@ -171,7 +171,7 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 			return nil, err
 		}
 		view["id"], view["first_name"], view["state"], view["region"] = p.ID, p.FirstName, p.State, p.Region
-		if view["profile"], err = profileOf(s, p); err != nil {
+		if view["profile"], err = profileOf(s, p, d.clock.Now()); err != nil {
 			return nil, err
 		}
 	}

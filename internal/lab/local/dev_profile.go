@@ -1,6 +1,8 @@
 package local
 
 import (
+	"time"
+
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/profile"
@@ -9,7 +11,7 @@ import (
 )
 
 // profileOf shows what the answers of a person say of them, and the step of the interview that waits for an answer, "" for none.
-func profileOf(s live.State, p people.Person) (map[string]any, error) {
+func profileOf(s live.State, p people.Person, now time.Time) (map[string]any, error) {
 	var i interview.Interview
 	for _, item := range s.Records {
 		if item.Kind != interview.Kind.Name {
@@ -28,8 +30,12 @@ func profileOf(s live.State, p people.Person) (map[string]any, error) {
 			factors[profile.Factor(f).String()] = map[string]any{"value": m.Value, "confidence": m.Confidence}
 		}
 	}
+	state := p.Profile
+	if i.Profile.StateAt(now) == profile.Stale {
+		state = string(profile.Stale)
+	}
 	return map[string]any{
-		"state": p.Profile, "step": i.Step, "activities": activities, "factors": factors, "avoid": append([]string{}, i.Profile.Avoid...),
+		"state": state, "step": i.Step, "activities": activities, "factors": factors, "avoid": append([]string{}, i.Profile.Avoid...),
 		"times": append([]string{}, i.Profile.Preferences.Times...), "group": i.Profile.Preferences.Group,
 	}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/people"
@@ -24,7 +25,7 @@ func TestProfileView(t *testing.T) {
 			`"group":{"min":2,"max":3},"state":"partial","step":"style_01","times":["evenings"]}`: {Records: records},
 		`{"activities":[],"avoid":[],"factors":{},"group":null,"state":"partial","step":"","times":[]}`: {},
 	} {
-		view, err := profileOf(s, people.Person{Profile: "partial"})
+		view, err := profileOf(s, people.Person{Profile: "partial"}, time.Date(2030, time.January, 1, 0, 0, 0, 0, time.UTC))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,7 +33,7 @@ func TestProfileView(t *testing.T) {
 			t.Errorf("%s, want %s (%v)", got, want, err)
 		}
 	}
-	if _, err := profileOf(live.State{Records: []table.Item{{Kind: "interview", Schema: 99}}}, people.Person{}); err == nil {
+	if _, err := profileOf(live.State{Records: []table.Item{{Kind: "interview", Schema: 99}}}, people.Person{}, time.Time{}); err == nil {
 		t.Error("a record of newer code is shown as nothing")
 	}
 }
