@@ -26,9 +26,10 @@ type About string
 
 // What is kept of what people tell.
 const (
-	SaidLikes About = "likes"
-	SaidReady About = "ready"
-	SaidWish  About = "wish"
+	SaidLikes    About = "likes"
+	SaidReady    About = "ready"
+	SaidWish     About = "wish"
+	SaidBoundary About = "boundary" // what they would rather not do, as far as no key stands for it
 )
 
 // WithSealed returns what was told with the words, sealed.

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -15,10 +16,20 @@ type Answer struct {
 	Options    []string // letters of the step
 	Motives    []string // of catalogue.Motives
 	Activities []string // keys of the catalogue
-	Avoid      []string // keys of the catalogue and of constraints
-	Times      []string // of Times
+	Avoid      []string // keys of the catalogue and of boundaries
+	Patterns   []Pattern
+	Likes      Preferences // noise, outdoors and planning alone
+	Times      []string    // of Times
 	Group      *understand.Group
 	Skip       bool // would rather not say
+}
+
+// Pattern is what somebody says of one of their activities: when, under what conditions and why. What is left out stays as it was.
+type Pattern struct {
+	Key         string   // of the catalogue
+	Windows     []string // of Times
+	Constraints []string // of those of a LinkUp
+	Motives     []string // of catalogue.Motives
 }
 
 // Confidences of what somebody says in so many words.
@@ -113,7 +124,31 @@ func (p *Profile) likes(a Answer) {
 		}
 	}
 	for i := range p.Activities {
-		p.Activities[i].Motives = maps.Clone(p.Motives)
+		liked := &p.Activities[i]
+		for _, said := range a.Patterns {
+			liked.add(said)
+		}
+		if !liked.Own {
+			liked.Motives = maps.Clone(p.Motives)
+		}
+	}
+}
+
+// add adds what was said of an activity, if it is of this one.
+func (liked *Activity) add(said Pattern) {
+	if said.Key != liked.Key {
+		return
+	}
+	if len(said.Windows) > 0 {
+		liked.Windows = slices.Compact(slices.Sorted(slices.Values(said.Windows)))
+	}
+	for _, c := range said.Constraints {
+		if !slices.Contains(liked.Constraints, c) {
+			liked.Constraints = append(liked.Constraints, c)
+		}
+	}
+	if len(said.Motives) > 0 {
+		liked.Motives, liked.Own = evenly(said.Motives), true
 	}
 }
 
@@ -126,6 +161,9 @@ func (p *Profile) plans(a Answer) {
 	if len(a.Times) > 0 {
 		p.Preferences.Times = slices.Compact(slices.Sorted(slices.Values(a.Times)))
 	}
+	p.Preferences.Noise = cmp.Or(a.Likes.Noise, p.Preferences.Noise)
+	p.Preferences.Outdoors = cmp.Or(a.Likes.Outdoors, p.Preferences.Outdoors)
+	p.Preferences.Planning = cmp.Or(a.Likes.Planning, p.Preferences.Planning)
 	p.Bounded = p.Bounded || a.Step == Boundaries
 	switch {
 	case !a.Skip:

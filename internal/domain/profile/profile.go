@@ -67,16 +67,23 @@ func (s Sources) Steps() (ids []Step) {
 
 // Activity is something that the person likes to do.
 type Activity struct {
-	Key        string             `json:"key"`               // of the catalogue
-	Motives    map[string]float64 `json:"motives,omitempty"` // weights that sum to 1; nil when nothing was said of why
-	Windows    []string           `json:"windows,omitempty"` // of Times; none is any of the person's
-	Confidence float64            `json:"confidence"`
+	Key     string             `json:"key"`               // of the catalogue
+	Motives map[string]float64 `json:"motives,omitempty"` // weights that sum to 1; nil when nothing was said of why
+	Windows []string           `json:"windows,omitempty"` // of Times; none is any of the person's
+	// Constraints are what they said of it: of the constraints of a LinkUp ("dog_friendly").
+	Constraints []string `json:"constraints,omitempty"`
+	Own         bool     `json:"own,omitempty"` // Motives were said of this activity, and not of all
+	Confidence  float64  `json:"confidence"`
 }
 
 // Preferences are what plans go by beside the activity.
 type Preferences struct {
 	Group *understand.Group `json:"group,omitempty"` // people in all; nil when it was not asked yet
 	Times []string          `json:"times,omitempty"` // of Times; none when they were not asked yet
+
+	Noise    string `json:"noise,omitempty"`    // "quiet", "lively"; "" when nothing was said
+	Outdoors string `json:"outdoors,omitempty"` // "outdoors", "indoors"
+	Planning string `json:"planning,omitempty"` // "ahead", "spontaneous"
 }
 
 // Profile is what is known of a person. The zero value is an empty one.
@@ -85,7 +92,7 @@ type Profile struct {
 	Answers     map[Step][]string  `json:"answers,omitempty"` // options, sorted: another answer to a step takes the place of the first
 	Activities  []Activity         `json:"activities,omitempty"`
 	Motives     map[string]float64 `json:"motives,omitempty"` // weights of what draws them to others, summing to 1
-	Avoid       []string           `json:"avoid,omitempty"`   // keys of activities and of constraints
+	Avoid       []string           `json:"avoid,omitempty"`   // keys of activities and of boundaries (data/boundaries.json)
 	Bounded     bool               `json:"bounded,omitempty"` // boundaries were asked
 	Preferences Preferences        `json:"preferences,omitzero"`
 	UpdatedAt   time.Time          `json:"updated_at,omitzero"`
@@ -172,6 +179,7 @@ func (p *Profile) Clone() Profile {
 	for i := range c.Activities {
 		c.Activities[i].Motives = maps.Clone(c.Activities[i].Motives)
 		c.Activities[i].Windows = slices.Clone(c.Activities[i].Windows)
+		c.Activities[i].Constraints = slices.Clone(c.Activities[i].Constraints)
 	}
 	c.Answers = make(map[Step][]string, len(p.Answers))
 	for step, options := range p.Answers {

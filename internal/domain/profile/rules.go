@@ -18,6 +18,7 @@ var raw []byte
 type Rules struct {
 	options  map[Step][]choice // in the order of the file
 	evidence map[choice][]sign
+	limits   limits
 }
 
 // choice is an option of a step: a letter, or a word that stands for one.
@@ -46,7 +47,14 @@ type file struct {
 }
 
 // Load returns the rules of the embedded data. An error means a broken data file, naming the line.
-func Load() (*Rules, error) { return parse(raw) }
+func Load() (*Rules, error) {
+	r, err := parse(raw)
+	if err != nil {
+		return nil, err
+	}
+	r.limits, err = parseLimits(rawLimits)
+	return r, err
+}
 
 func parse(raw []byte) (*Rules, error) {
 	var f file

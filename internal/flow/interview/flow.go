@@ -30,6 +30,7 @@ type Interview struct {
 	Aside   bool            `json:"aside,omitempty"` // Step was asked again behind an answer to a question of theirs: that is done once
 	More    int             `json:"more,omitempty"`  // questions that are left of those which a full profile was offered for
 	Later   bool            `json:"later,omitempty"` // they said so: no reminder until they go on
+	Words   string          `json:"words,omitempty"` // the id of the text whose words are kept, sealed: boundaries that no key stands for
 	Nudged  int             `json:"nudged,omitempty"`
 	Checked time.Time       `json:"checked,omitzero"` // when it was asked last whether the profile still holds
 	At      time.Time       `json:"at"`               // of the last change
@@ -40,6 +41,10 @@ type Reader interface {
 	Read(text string, c understand.Context) understand.Understanding
 	// Beside says what an answer says of other steps, and whether it is for one of those that were asked before, the last one first.
 	Beside(text string, c understand.Context, older []string) (list []understand.Interview, back bool)
+	// Patterns says what an answer says of single activities.
+	Patterns(text string, c understand.Context) []understand.Pattern
+	// Refused returns the activities that somebody says they would rather not do.
+	Refused(text string) []string
 	// Label returns an activity as it stands in a text, "" for a key that it does not know.
 	Label(key string) string
 }

@@ -43,6 +43,12 @@ func (t running) answered(slot record.Slot[Interview], said *understand.Intervie
 	case nothing(a) && !i.Again && t.choices(i.Step) != "":
 		return t.again(slot, saw)
 	default:
+		if i.Step == profile.Boundaries {
+			if ask := t.ownWords(i, a); ask != nil {
+				return turn.Wait(ask)
+			}
+		}
+		a.Patterns = t.patterns(*i)
 		beside = append([]profile.Answer{a}, beside...)
 		i.More = max(0, i.More-1)
 	}
@@ -105,6 +111,9 @@ func (t running) instead(slot record.Slot[Interview], list []profile.Answer, saw
 // answer is what a text says, as the rules of profiles take it.
 func (t running) answer(s profile.Step, said *understand.Interview) profile.Answer {
 	a := profile.Answer{Step: s, Options: said.Options, Activities: said.Activities, Times: said.Times, Group: said.Group, Skip: said.Skip}
+	if rules, err := t.rules(); err == nil { // else nothing is taken at all
+		a.Likes = rules.Likes(t.Message.Normal, s == profile.Boundaries)
+	}
 	switch s {
 	case profile.Group:
 		if a.Group == nil && len(a.Options) > 0 {
@@ -119,20 +128,6 @@ func (t running) answer(s profile.Step, said *understand.Interview) profile.Answ
 	default: // what they say is what was read
 	}
 	return a
-}
-
-// avoids returns what a text says they would rather not do, as far as the catalogue has it.
-func (t running) avoids() (keys []string) {
-	u := t.reader.Read("no "+t.Message.Normal, understand.Context{Now: t.Now, Zone: t.Region.Local(t.Now).Location()})
-	if u.Extracted.Profile == nil {
-		return nil
-	}
-	for _, p := range u.Extracted.Profile.Patches {
-		if key, ok := p.Value.(string); ok && p.Path == "avoid" && p.Op == "add" && !strings.Contains(key, ":") {
-			keys = append(keys, key)
-		}
-	}
-	return keys
 }
 
 // sizes is the group of the letters of group_01: from the least to the most of them.

@@ -32,15 +32,10 @@ func (r *Reader) Beside(text string, c Context, older []string) (list []Intervie
 	}
 	b.activities(asked)
 	b.group(r.text(b.s.text))
-	for from := 0; from < len(b.s.words); {
-		end := from + 1
-		for end < len(b.s.words) && weight(b.s.words[end].before) < 2 && b.s.words[end].is != "but" {
-			end++
+	for _, clause := range b.s.clauses() {
+		if !b.s.refuses(clause[0], clause[1]) {
+			b.clause(clause[0], clause[1])
 		}
-		if !b.s.refuses(from, end) {
-			b.clause(from, end)
-		}
-		from = end
 	}
 	return b.list, false
 }
@@ -215,13 +210,15 @@ func (b *besides) group(t *text) {
 // clause reads the words of a clause that says no to nothing.
 func (b *besides) clause(from, end int) {
 	steps, s := b.r.replies.steps, b.s
+	// "hikes only on weekends" is of hikes
+	if only := s.has(from, end, "only", "just") && len(b.r.replies.activities(s.lower(from, end))) > 0; !only {
+		if times := b.r.replies.habits(s, from, end); len(times) > 0 {
+			a := b.of("constraints_01")
+			a.Times = append(a.Times, slices.DeleteFunc(times, func(at string) bool { return slices.Contains(a.Times, at) })...)
+		}
+	}
 	for i := from; i < end; i++ {
 		label := func(step string) (string, int) { return steps[step].labels.at(s, i, end) }
-		if letter, n := label("constraints_01"); !b.r.replies.dated(s) && (n > 1 || n == 1 && habit(s.words[i].is) != "") {
-			if a := b.of("constraints_01"); !slices.Contains(a.Times, timeOf(letter)) {
-				a.Times = append(a.Times, timeOf(letter))
-			}
-		}
 		if letter, n := label("motive_02"); n > 1 && b.c.Step != "motive_01" {
 			b.option("motive_02", letter)
 		}

@@ -22,6 +22,7 @@ func TestBeside(t *testing.T) {
 		{"activity_01", "hiking and board games, evenings, small groups please", `[{"step":"group_01","options":["A"],"group":{"min":2,"max":3}},{"step":"constraints_01","times":["evenings"]}]`, false},
 		{"activity_01", "coffee, tennis and trivia", `null`, false},
 		{"activity_01", "hiking, not evenings", `null`, false},
+		{"activity_01", "hikes only on weekends, and chess", `null`, false},
 		{"activity_01", "tennis on saturday evening at 7", `null`, false},
 		{"activity_01", "hikes, after work mostly, with 4-5 people", `[{"step":"group_01","options":["B"],"group":{"min":5,"max":6}},{"step":"constraints_01","times":["evenings"]}]`, false},
 		{"activity_01", "i like a slow pace, deep talks, i'm pretty curious", `[{"step":"pace_01","options":["A"]},{"step":"motive_02","options":["A"]},{"step":"style_01","options":["A"]}]`, false},
@@ -46,6 +47,29 @@ func TestBeside(t *testing.T) {
 		list, back := r.Beside(c.text, understand.Context{Mode: understand.Interviewing, Step: c.step}, older)
 		if got, err := json.Marshal(list); err != nil || string(got) != c.want || back != c.back {
 			t.Errorf("%s %q: %s %t, want %s", c.step, c.text, got, back, c.want)
+		}
+	}
+}
+
+// TestPatterns: what is said of single activities is theirs; what is said of all is of none.
+func TestPatterns(t *testing.T) {
+	t.Parallel()
+	r, err := understand.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"hikes only on weekends, and chess":                           `[{"Activities":["hike"],"Times":["weekends"],"Constraints":null,"Why":""}]`,
+		"hikes on weekends, board games in the evenings":              `[{"Activities":["hike"],"Times":["weekends"],"Constraints":null,"Why":""},{"Activities":["board_games"],"Times":["evenings"],"Constraints":null,"Why":""}]`,
+		"hiking and board games, evenings":                            `null`,
+		"hiking and board games on weekends":                          `[]`,
+		"hiking with my dog, climbing for the challenge":              `[{"Activities":["hike"],"Times":null,"Constraints":["dog_friendly"],"Why":""},{"Activities":["climbing"],"Times":null,"Constraints":null,"Why":"the challenge"}]`,
+		"no bars on weekends, coffee because it's a calm way to talk": `[{"Activities":["coffee"],"Times":null,"Constraints":["quiet"],"Why":"it's a calm way to talk"}]`,
+		"tennis on saturday at 3":                                     `[]`,
+	} {
+		got, err := json.Marshal(r.Patterns(text, understand.Context{Mode: understand.Interviewing, Step: "activity_01"}))
+		if err != nil || string(got) != want && (want != "null" || string(got) != "[]") {
+			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}
 }

@@ -39,6 +39,24 @@ func (l *Later) Beside(text string, c Context, older []string) (list []Interview
 	return r.Beside(text, c, older)
 }
 
+// Patterns is Reader.Patterns. With broken data there are none.
+func (l *Later) Patterns(text string, c Context) []Pattern {
+	r, err := l.reader()
+	if err != nil {
+		return nil
+	}
+	return r.Patterns(text, c)
+}
+
+// Refused is Reader.Refused. With broken data nothing is refused.
+func (l *Later) Refused(text string) []string {
+	r, err := l.reader()
+	if err != nil {
+		return nil
+	}
+	return r.Refused(text)
+}
+
 // Label is Reader.Label. With broken data there is none.
 func (l *Later) Label(key string) string {
 	r, err := l.reader()

@@ -141,11 +141,13 @@ func has(cues []cue, means ...string) (cue, bool) {
 }
 
 // lower returns words from to end as they stand in the text, in lower case.
-func (p *profiling) lower(from, end int) string {
+func (p *profiling) lower(from, end int) string { return p.s.lower(from, end) }
+
+func (s *said) lower(from, end int) string {
 	if from >= end {
 		return ""
 	}
-	return strings.ToLower(p.s.source(from, end))
+	return strings.ToLower(s.source(from, end))
 }
 
 // within reports whether one of words stands between from and end.
