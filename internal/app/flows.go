@@ -111,6 +111,7 @@ func (c Config) flows(r Rules, prompt, answering int) []turn.Flow {
 		welcome.Flow(r.Danger),
 		interview.Flow(r.Reader, profiles),
 		request.Flow(r.Reader, c.thresholds(), r.asking(prompt), c.ModelShadowShare),
+		interview.Changes(r.Reader, profiles),
 		menu.Flow(r.asking(answering)),
 	}
 }

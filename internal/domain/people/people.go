@@ -36,6 +36,7 @@ type Person struct {
 	Phone          string    `json:"-"` // E.164, "" when only the hash is known
 	Email          string    `json:"-"`
 	AskedZIP       string    `json:"-"` // a postcode of which they were asked whether they have moved there
+	Former         string    `json:"-"` // the first name before the last change by text, which UNDO brings back; "" for none
 	FirstName      string    `json:"first_name,omitempty"`
 	LastName       string    `json:"last_name,omitempty"`
 	Birthday       string    `json:"birthday,omitempty"` // YYYY-MM-DD
@@ -47,6 +48,7 @@ type Person struct {
 	CanInitiate    bool      `json:"can_initiate"`
 	GraceUntil     time.Time `json:"grace_until,omitzero"`  // until then both are true whatever they say
 	PausedUntil    time.Time `json:"paused_until,omitzero"` // no plans until then, at the person's own wish
+	RenamedAt      time.Time `json:"renamed_at,omitzero"`   // when Former was replaced
 	Sealed         string    `json:"sealed,omitempty"`      // a Private, sealed under the key of the person
 	CreatedAt      time.Time `json:"created_at"`
 }
@@ -60,17 +62,18 @@ type Private struct {
 	Birthday  string `json:"birthday,omitempty"`
 	ZIP       string `json:"zip,omitempty"`
 	AskedZIP  string `json:"asked_zip,omitempty"`
+	Former    string `json:"former,omitempty"`
 }
 
 // Private returns what is private of a person whose seal is open.
 func (p Person) Private() Private {
-	return Private{Phone: p.Phone, Email: p.Email, FirstName: p.FirstName, LastName: p.LastName, Birthday: p.Birthday, ZIP: p.ZIP, AskedZIP: p.AskedZIP}
+	return Private{Phone: p.Phone, Email: p.Email, FirstName: p.FirstName, LastName: p.LastName, Birthday: p.Birthday, ZIP: p.ZIP, AskedZIP: p.AskedZIP, Former: p.Former}
 }
 
 // With returns the person with what was sealed. An item of schema 1 had only number and address sealed: it
 // keeps the rest, and loses the seal, so that the next writing makes a whole one.
 func (p Person) With(sealed Private) Person {
-	p.Phone, p.Email, p.AskedZIP = sealed.Phone, sealed.Email, sealed.AskedZIP
+	p.Phone, p.Email, p.AskedZIP, p.Former = sealed.Phone, sealed.Email, sealed.AskedZIP, sealed.Former
 	if p.FirstName != "" {
 		p.Sealed = ""
 		return p
@@ -81,9 +84,12 @@ func (p Person) With(sealed Private) Person {
 
 // Bare returns the person without what is private and without a seal.
 func (p Person) Bare() Person {
-	p.Phone, p.Email, p.FirstName, p.LastName, p.Birthday, p.ZIP, p.AskedZIP, p.Sealed = "", "", "", "", "", "", "", ""
+	p.Phone, p.Email, p.FirstName, p.LastName, p.Birthday, p.ZIP, p.AskedZIP, p.Former, p.Sealed = "", "", "", "", "", "", "", "", ""
 	return p
 }
+
+// UndoTime is how long UNDO takes back what somebody has changed of themselves by text (product contract, profile updates).
+const UndoTime = 10 * time.Minute
 
 // Known reports whether JOSH talks to the person as somebody it knows. Before the number is proved and after
 // deletion it is a stranger's.

@@ -56,6 +56,15 @@ func (r *Rules) Apply(p Profile, a Answer, now time.Time) Profile {
 	if len(a.Motives) > 0 {
 		p.Motives = evenly(p.Answers[Motive1])
 	}
+	r.weigh(&p, now)
+	p.likes(a)
+	p.plans(a)
+	p.UpdatedAt = now
+	return p
+}
+
+// weigh makes the factors anew from the answers.
+func (r *Rules) weigh(p *Profile, now time.Time) {
 	before := p.Factors
 	p.Factors = [factors]Mark{}
 	for _, step := range Steps() {
@@ -70,10 +79,6 @@ func (r *Rules) Apply(p Profile, a Answer, now time.Time) Profile {
 			m.At = now
 		}
 	}
-	p.likes(a)
-	p.plans(a)
-	p.UpdatedAt = now
-	return p
 }
 
 // answered keeps the options of a step.

@@ -84,6 +84,8 @@ type Preferences struct {
 	Noise    string `json:"noise,omitempty"`    // "quiet", "lively"; "" when nothing was said
 	Outdoors string `json:"outdoors,omitempty"` // "outdoors", "indoors"
 	Planning string `json:"planning,omitempty"` // "ahead", "spontaneous"
+	// RadiusMiles is how far from home a plan may be; 0 when they did not say.
+	RadiusMiles int `json:"radius_miles,omitempty"`
 }
 
 // Profile is what is known of a person. The zero value is an empty one.

@@ -71,7 +71,7 @@ func (s Snapshot) names() *regexp.Regexp {
 	}
 	p := s.State.Person.Value
 	var all []string
-	for _, name := range []string{p.FirstName, p.LastName, p.Birthday, p.ZIP, p.AskedZIP, p.Email, strings.TrimPrefix(p.Phone, "+")} {
+	for _, name := range []string{p.FirstName, p.LastName, p.Birthday, p.ZIP, p.AskedZIP, p.Former, p.Email, strings.TrimPrefix(p.Phone, "+")} {
 		if utf8.RuneCountInString(name) > 1 {
 			all = append(all, regexp.QuoteMeta(name))
 		}

@@ -40,7 +40,7 @@ func full() turn.Snapshot {
 			Number: number, Of: of,
 			Contact: record.Slot[people.Contact]{Version: 4, Value: people.Contact{Turns: 7, Said: "menu", OptOut: &people.OptOut{At: noon, Words: "keyword:en"}}},
 			Person: record.Slot[people.Person]{Version: 5, Value: people.Person{
-				ID: "p", Phone: "+15550100011", Email: "ada@quill.example", AskedZIP: "60601", FirstName: "Ada", LastName: "B", Birthday: "1990-01-02", ZIP: "94110", State: people.Active,
+				ID: "p", Phone: "+15550100011", Email: "ada@quill.example", AskedZIP: "60601", Former: "Augusta", FirstName: "Ada", LastName: "B", Birthday: "1990-01-02", ZIP: "94110", State: people.Active,
 			}},
 			Session: record.Slot[session.Session]{Version: 6, Value: session.Session{Mode: session.Idle, StateToken: "menu", AskedAt: noon}},
 			Hold:    record.Slot[safety.Hold]{Version: 7, Value: safety.Hold{Kind: safety.SoftHold, At: noon}},

@@ -72,15 +72,16 @@ type Person struct {
 	Phone    string `json:"phone,omitempty"`
 	Email    string `json:"email,omitempty"`
 	AskedZIP string `json:"asked_zip,omitempty"`
+	Former   string `json:"former,omitempty"`
 }
 
 func personOf(p people.Person) Person {
-	return Person{Person: p, Phone: p.Phone, Email: p.Email, AskedZIP: p.AskedZIP}
+	return Person{Person: p, Phone: p.Phone, Email: p.Email, AskedZIP: p.AskedZIP, Former: p.Former}
 }
 
 func (p Person) person() people.Person {
 	q := p.Person
-	q.Phone, q.Email, q.AskedZIP = p.Phone, p.Email, p.AskedZIP
+	q.Phone, q.Email, q.AskedZIP, q.Former = p.Phone, p.Email, p.AskedZIP, p.Former
 	return q
 }
 

@@ -141,6 +141,11 @@ func Record[T any](t *Turn, flow string, kind record.Kind) (slot record.Slot[T],
 			slot.Value = *new(T)
 		}
 	}
+	for _, c := range t.Changes { // of this turn
+		if value, ok := c.Value.(T); ok && c.Key == key {
+			slot.Value = value
+		}
+	}
 	if slot.Version == 0 && t.State.Number == "" { // no contact tells of two turns that both begin a record
 		t.Relies = append(t.Relies, Reliance{Key: key})
 	}

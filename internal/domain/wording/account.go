@@ -18,7 +18,7 @@ func accountTexts() []Text {
 		{Resumed, r, 1, "Good to have you back, {name}. You'll hear about plans again."},
 		{ResumedQuietly, r, 1, "Good to have you back, {name}. There are no plans to join right now."},
 		{NotPaused, r, 1, "You aren't paused, {name}, so nothing changes."},
-		{Renamed, r, 1, "Got it, I'll call you {name} from now on."},
+		{Renamed, r, 1, "I'll call you {name} from now on. UNDO takes it back."},
 		{Moved, r, 1, "Got it: your plans are in {region} from now on."},
 		{MovedWaitlisted, r, 2, "Got it, you're in {region} now. JOSH isn't open there yet and I don't have a date. I'll text you if that changes."},
 		{MovedElsewhere, r, 2, "Got it. JOSH isn't around there yet and I don't have a date. I'll text you if that changes."},

@@ -160,7 +160,7 @@ func texts() []Text {
 		{NextPaused, r, 1, "You're paused until {until}, {name}: no plans before that. Text RESUME to be back sooner."},
 		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {support}."},
 		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
-	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), requestTexts(), safetyTexts())...)
+	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), requestTexts(), safetyTexts())...)
 }
 
 // Book renders texts. Make it with NewBook.

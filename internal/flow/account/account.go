@@ -8,6 +8,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
@@ -20,6 +21,9 @@ import (
 func (t running) account() turn.Verdict {
 	if code, country, ok := people.CleanPostcode(strings.TrimRight(t.Message.Normal, " .!?")); ok && country != "" {
 		return t.askWhetherMoved(code)
+	}
+	if v := t.undo(); v.Done() {
+		return v
 	}
 	if !wish.May(t.Message.Normal) {
 		return turn.GoOn("nothing about the account", "go on", "")
@@ -108,10 +112,27 @@ func (t running) resume() turn.Verdict {
 }
 
 func (t running) rename(name string) turn.Verdict {
-	t.After.Person.Value.FirstName = name
+	p := &t.After.Person.Value
+	if p.FirstName != name {
+		p.Former, p.RenamedAt = p.FirstName, t.Now
+		turn.DropRecord(t.Turn, profile.UndoName) // UNDO takes back the last change
+	}
+	p.FirstName = name
 	t.Happened(event.PersonChanged, "person:"+t.State.Person.Value.ID, "", "first_name", "by text")
 	t.SayAs(wording.Renamed, t.After.Person.Value, t.Region)
 	return t.End("renamed", "says a name", "first name changed", "the whole text says so")
+}
+
+// undo takes back a new name, as long as nothing else has changed since.
+func (t running) undo() turn.Verdict {
+	p := &t.After.Person.Value
+	if p.Former == "" || t.Now.Sub(p.RenamedAt) > people.UndoTime || !wish.Undoes(t.Message.Normal) {
+		return turn.GoOn("nothing to take back", "go on", "")
+	}
+	p.FirstName, p.Former, p.RenamedAt = p.Former, "", time.Time{}
+	t.Happened(event.PersonChanged, "person:"+p.ID, "", "first_name", "UNDO")
+	t.Say(wording.ProfileUndone)
+	return t.End("undone", "UNDO", "the name before", "the person's own wish")
 }
 
 // move puts the person into another region, and onto or off the waiting lists.

@@ -26,6 +26,9 @@ func (t running) claim() turn.Verdict {
 		return turn.GoOn("no interview now", "go on", "")
 	}
 	i := slot.Value
+	if v, ok := t.undo(slot, i.Step != "" && t.right(i)); ok {
+		return v
+	}
 	if t.State.Contact.Value.Said == string(wording.InterviewCheckin) && !i.Checked.IsZero() && !t.Message.AcceptedAt.Before(i.Checked) {
 		return t.checked(slot)
 	}
@@ -55,7 +58,7 @@ func (t running) reply(slot record.Slot[Interview]) turn.Verdict {
 		said = &understand.Interview{}
 	}
 	saw := "answer to " + string(i.Step)
-	right := !i.Later && (t.State.Session.Value.Pending(t.Now) == name || strings.HasPrefix(t.State.Contact.Value.Said, "interview_"))
+	right := t.right(i)
 	switch {
 	case t.Message.AcceptedAt.Before(i.At):
 		if v, ok := t.added(slot); ok {
@@ -74,6 +77,11 @@ func (t running) reply(slot record.Slot[Interview]) turn.Verdict {
 		return t.later(slot, saw)
 	}
 	return t.answered(slot, said, saw)
+}
+
+// right reports whether the open step was asked right before the text.
+func (t running) right(i Interview) bool {
+	return !i.Later && (t.State.Session.Value.Pending(t.Now) == name || strings.HasPrefix(t.State.Contact.Value.Said, "interview_"))
 }
 
 // context is what is known beside the text.

@@ -45,6 +45,8 @@ type Reader interface {
 	Patterns(text string, c understand.Context) []understand.Pattern
 	// Refused returns the activities that somebody says they would rather not do.
 	Refused(text string) []string
+	// Named returns what a text names of a plan, and how many of its words are about something else.
+	Named(text string, c understand.Context, activity string) (l understand.LinkUp, left int)
 	// Label returns an activity as it stands in a text, "" for a key that it does not know.
 	Label(key string) string
 }
@@ -75,6 +77,18 @@ func left(t *turn.Turn, why people.Reason) {
 	t.StopTimer(name, nudge)
 	if why == people.OptedOutReason || why == people.NotAPerson {
 		t.StopTimer(name, checkin)
+	}
+}
+
+// Changes returns the flow of what people change of their profile by text. It is listed behind what reads texts for what they ask for.
+func Changes(reader Reader, rules func() (*profile.Rules, error)) turn.Flow {
+	return turn.Flow{
+		Name:  profile.UndoName,
+		Steps: []turn.Step{{Name: "change", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return running{t, reader, rules}.change() }}},
+		Erasure: []erasure.Kind{{
+			Kind: profile.UndoKind, Rule: erasure.Delete, Why: "what their last change by text has replaced", Ways: []erasure.Way{erasure.Own()},
+			Age: erasure.ByTime(func(u profile.Undo) []time.Time { return []time.Time{u.At} }),
+		}},
 	}
 }
 

@@ -36,6 +36,10 @@ func (t running) answered(slot record.Slot[Interview], said *understand.Intervie
 		return t.instead(slot, beside, saw)
 	}
 	a := t.answer(i.Step, said)
+	if nothing(a) && len(beside) == 0 && t.changes() {
+		turn.Note[aside](t.Turn).now = true
+		return turn.GoOn(saw, "go on", "says something else about themselves: whoever takes that")
+	}
 	switch {
 	case i.Step == profile.Intro:
 	case nothing(a) && len(beside) > 0:
@@ -235,6 +239,7 @@ func (t running) open(slot record.Slot[Interview]) {
 // done ends the interview. What was learned stays.
 func (t running) done(slot record.Slot[Interview], saw string) turn.Verdict {
 	slot.Value.Step, slot.Value.At, slot.Value.More = "", t.Now, 0
+	slot.Value.Asked = slot.Value.Asked.With(profile.Wrap) // which is asked once
 	turn.SetRecord(t.Turn, name, Kind, slot)
 	t.StopTimer(name, nudge)
 	t.Say(wording.InterviewDone)

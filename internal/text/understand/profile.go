@@ -43,7 +43,8 @@ type profiling struct {
 	c Context
 
 	patches []Patch
-	wish    bool // for a change that it does not name
+	listed  Patch // of the clause before, when it is about activities: a list goes on behind a comma
+	wish    bool  // for a change that it does not name
 	sure    float64
 }
 
@@ -57,13 +58,33 @@ type cue struct {
 func (p *profiling) read() bool {
 	for i := 0; i < len(p.s.words); {
 		end := i + 1
-		for end < len(p.s.words) && !p.r.parts(p.s, end) {
+		for end < len(p.s.words) && !p.parts(end) {
 			end++
 		}
 		p.clause(i, end)
 		i = end
 	}
 	return p.sure > 0
+}
+
+// parts reports whether a clause begins at word i: "and I'm done with yoga" says something else than what stands before it.
+func (p *profiling) parts(i int) bool {
+	return p.r.parts(p.s, i) || p.s.words[i].is == "and" && p.within(i+1, min(i+2, len(p.s.words)), "i", "im", "id", "ive", "no", "my", "stopped", "quit")
+}
+
+// longestItem is how many words an entry of a list has at most, "and" among them.
+const longestItem = 4
+
+// goesOn reads a clause that is nothing but further activities: "I love yoga, tennis and golf".
+func (p *profiling) goesOn(from, end int, cues []cue) bool {
+	if len(cues) > 0 || p.listed.Path == "" || end-from > longestItem || p.r.dated(p.s) {
+		return false
+	}
+	keys := p.r.activities(p.lower(from, end))
+	for _, key := range keys {
+		p.put(p.listed.Path, p.listed.Op, key, fairly)
+	}
+	return len(keys) > 0
 }
 
 // clause reads the words of a clause.
@@ -86,12 +107,22 @@ func (p *profiling) clause(from, end int) {
 			return
 		}
 	}
+	before := len(p.patches)
+	defer func() { p.listed = p.lastOf(before) }()
 	switch {
-	case p.aboutName(cues, end), p.aboutHome(cues, end), p.aboutRadius(from, end), p.aboutGroup(from, end, cues), p.aboutNotes(cues, end),
+	case p.goesOn(from, end, cues), p.aboutName(cues, end), p.aboutHome(cues, end), p.aboutRadius(from, end), p.aboutGroup(from, end, cues), p.aboutNotes(cues, end),
 		p.aboutTimes(from, end, cues):
 	default:
 		p.aboutActivities(from, end, cues)
 	}
+}
+
+// lastOf returns the last patch behind the first n when it is about activities, the zero Patch for none.
+func (p *profiling) lastOf(n int) Patch {
+	if last := len(p.patches); last > n && (p.patches[last-1].Path == pathActivities || p.patches[last-1].Path == pathAvoid) {
+		return p.patches[last-1]
+	}
+	return Patch{}
 }
 
 // lately reports whether a cue of what is past says that it was not long ago: who moved last month lives there.

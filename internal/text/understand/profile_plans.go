@@ -71,11 +71,14 @@ func (p *profiling) aboutGroup(from, end int, cues []cue) bool {
 func (p *profiling) aboutTimes(from, end int, cues []cue) bool {
 	var times []string
 	for i := from; i < end; i++ {
+		if p.s.words[i].is == "than" { // what the others are better than
+			break
+		}
 		if time := habit(p.s.words[i].is); time != "" && !slices.Contains(times, time) {
 			times = append(times, time)
 		}
 	}
-	if len(p.r.activities(p.lower(from, end))) > 0 {
+	if len(p.r.activities(p.lower(from, end))) > 0 || p.r.dated(p.s) || p.forDay(from, end) {
 		return false
 	}
 	_, only := has(cues, "only")
@@ -98,6 +101,16 @@ func (p *profiling) aboutTimes(from, end int, cues []cue) bool {
 		p.put(pathTimes, op, time, fairly)
 	}
 	return true
+}
+
+// forDay reports whether a clause is about one day: "mornings don't work for saturday".
+func (p *profiling) forDay(from, end int) bool {
+	for i := from; i+1 < end; i++ {
+		if p.s.words[i].is == "for" && isDay(p.s.words[i+1].is) {
+			return true
+		}
+	}
+	return false
 }
 
 // weekdays reports whether a word between from and end is of a day that comes every week. A profile has no field for one: what is said of
