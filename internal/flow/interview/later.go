@@ -1,7 +1,6 @@
 package interview
 
 import (
-	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/session"
 	"github.com/josh-sms/josh/internal/domain/turn"
@@ -41,7 +40,8 @@ func (t running) finish() *turn.Ask {
 	if ask != nil {
 		return ask
 	}
-	t.checksIn(t.latest(slot.Value))
+	slot.Value = t.latest(slot.Value)
+	t.checksIn(slot.Value)
 	defer t.mode(slot.Value)
 	starts := t.Outcome == "started"
 	if slot.Value.Step == "" || !starts && !turn.Note[aside](t.Turn).now {
@@ -54,11 +54,7 @@ func (t running) finish() *turn.Ask {
 	if len(t.Texts) != 1 || lettered(string(t.Texts[0].Purpose)) || t.After.Session.Value.StateToken != "" {
 		return nil
 	}
-	t.Places.Options = t.offer(slot.Value)
-	again, _ := t.Book.Render(wording.Interview(string(slot.Value.Step)), t.Places)
-	if both := t.Texts[0].Words + " " + again; sms.Count(both).Segments <= 2 && !slot.Value.Aside {
-		t.Texts[0].Words, slot.Value.Aside = both, true
-	}
+	slot.Value.Aside = slot.Value.Aside || t.behind(slot.Value)
 	slot.Value.At = t.Now
 	t.open(slot)
 	return nil
