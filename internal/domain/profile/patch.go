@@ -11,7 +11,7 @@ import (
 type Patch struct {
 	Path  string            `json:"path"`            // one of the paths
 	Op    string            `json:"op"`              // add or remove of activities and avoid; set, add or remove of times; set of group and radius_miles
-	Keys  []string          `json:"keys,omitempty"`  // activities and avoid: one key of the catalogue; times: some of Times
+	Keys  []string          `json:"keys,omitempty"`  // activities: one of the catalogue; avoid: of the catalogue and of boundaries; times: some of Times
 	Group *understand.Group `json:"group,omitempty"` // people in all, 2 to 10
 	Miles int               `json:"miles,omitempty"` // 1 to 25
 }
@@ -38,11 +38,13 @@ const (
 	leastMiles, mostMiles = 1, 25
 )
 
-// Valid reports whether a patch says something that a profile can hold. known tells the keys of the catalogue.
+// Valid reports whether a patch says something that a profile can hold. known tells the keys of the catalogue and of boundaries.
 func (c Patch) Valid(known func(key string) bool) bool {
 	switch c.Path {
 	case PathActivities, PathAvoid:
-		return (c.Op == Add || c.Op == Remove) && len(c.Keys) == 1 && (c.Op == Remove || known(c.Keys[0])) && c.Group == nil && c.Miles == 0
+		one := len(c.Keys) == 1 || c.Path == PathAvoid && len(c.Keys) > 0
+		strange := c.Op == Add && slices.ContainsFunc(c.Keys, func(key string) bool { return !known(key) })
+		return (c.Op == Add || c.Op == Remove) && one && !strange && c.Group == nil && c.Miles == 0
 	case PathTimes:
 		all := len(c.Keys) > 0 && !slices.ContainsFunc(c.Keys, func(key string) bool { return !slices.Contains(Times(), key) })
 		return (c.Op == Set || c.Op == Add || c.Op == Remove) && all && c.Group == nil && c.Miles == 0
@@ -102,14 +104,14 @@ func (p *Profile) changeLikes(c Patch) bool {
 }
 
 func (p *Profile) changeAvoids(c Patch) bool {
-	key := c.Keys[0]
-	at := slices.Index(p.Avoid, key)
-	switch {
-	case c.Op == Remove && at < 0, c.Op == Add && at >= 0:
+	avoided := func(key string) bool { return slices.Contains(p.Avoid, key) }
+	if c.Op == Remove {
+		before := len(p.Avoid)
+		p.Avoid = slices.DeleteFunc(p.Avoid, func(key string) bool { return slices.Contains(c.Keys, key) })
+		return len(p.Avoid) < before
+	}
+	if !slices.ContainsFunc(c.Keys, func(key string) bool { return !avoided(key) }) {
 		return false
-	case c.Op == Remove:
-		p.Avoid = slices.Delete(p.Avoid, at, at+1)
-		return true
 	}
 	p.likes(Answer{Avoid: c.Keys})
 	return true

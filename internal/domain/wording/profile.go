@@ -57,14 +57,18 @@ func ListChanged(label string, on bool) string {
 }
 
 // AvoidChanged says that somebody would rather not do something, or would again.
-func AvoidChanged(label string, avoids bool) string {
-	for _, article := range []string{"a ", "an ", "the "} {
-		label = strings.TrimPrefix(label, article)
+func AvoidChanged(labels []string, avoids bool) string {
+	var words []string
+	for _, label := range labels {
+		for _, article := range []string{"a ", "an ", "the "} {
+			label = strings.TrimPrefix(label, article)
+		}
+		words = append(words, "no "+label)
 	}
 	if avoids {
-		return "I noted no " + label
+		return "I noted " + strings.Join(words, " and ")
 	}
-	return "I took \"no " + label + "\" back"
+	return "I took " + strings.Join(words, " and ") + " back"
 }
 
 // TimesChanged says which times suit somebody: these alone, these as well, or these no more.

@@ -1,6 +1,7 @@
 package interview
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/understand"
 	"github.com/josh-sms/josh/internal/text/wish"
 )
@@ -18,23 +20,38 @@ import (
 // change does what somebody says of themselves once there is a profile: "I'm into climbing now", "no more bars". What a profile cannot hold is
 // left to the step that keeps it in their words. Names and places are the account's.
 func (t running) change() turn.Verdict {
-	u := t.Understood
-	if u == nil || u.Intent != understand.ProfileUpdate || u.Extracted.Profile == nil || strings.Contains(t.Message.Normal, "?") || t.May(people.Interview) != people.Allowed {
+	if strings.Contains(t.Message.Normal, "?") || t.May(people.Interview) != people.Allowed {
 		return turn.GoOn("nothing about themselves", "go on", "")
 	}
 	slot, ask := turn.Record[Interview](t.Turn, name, Kind)
-	patches := t.patches(u.Extracted.Profile.Patches)
+	rules, err := t.rules()
 	switch {
 	case ask != nil:
 		return turn.Wait(ask)
-	case slot.Value.Profile.State() == profile.Empty, len(patches) == 0:
-		return turn.GoOn("something about themselves", "go on", "nothing that a profile holds, or there is none yet")
-	}
-	rules, err := t.rules()
-	if err != nil {
+	case err != nil:
 		return turn.Wait(&turn.Ask{Err: err})
+	case slot.Value.Profile.State() == profile.Empty:
+		return turn.GoOn("maybe something about themselves", "go on", "there is no profile yet")
+	}
+	patches := t.said(rules)
+	if len(patches) == 0 {
+		return turn.GoOn("nothing that a profile holds", "go on", "")
 	}
 	return t.patch(slot, rules, patches)
+}
+
+// said returns what the text changes of a profile, as far as a profile can hold it.
+func (t running) said(rules *profile.Rules) []profile.Patch {
+	u, asked := t.Understood, t.Asked().ID
+	switch {
+	case u == nil || u.Intent == understand.Unknown:
+		if asked == "" || asked == answers.Likes {
+			return t.bounds(rules)
+		}
+	case u.Intent == understand.ProfileUpdate && u.Extracted.Profile != nil:
+		return t.patches(rules, u.Extracted.Profile.Patches)
+	}
+	return nil
 }
 
 // patch makes the changes, and confirms in one line what is different now.
@@ -49,7 +66,7 @@ func (t running) patch(slot record.Slot[Interview], rules *profile.Rules, patche
 		after, changed := rules.Change(slot.Value.Profile, c, t.Now)
 		slot.Value.Profile = after
 		if changed {
-			did = append(did, t.inWords(c))
+			did = append(did, t.inWords(rules, c))
 		}
 	}
 	saw := "changes of a profile: " + paths(patches)
@@ -73,16 +90,21 @@ func (t running) patch(slot record.Slot[Interview], rules *profile.Rules, patche
 // changes reports whether a text, read for itself, says something of its sender that a profile holds.
 func (t running) changes() bool {
 	u := t.reader.Read(t.Message.Normal, understand.Context{Now: t.Now, Zone: t.Region.Local(t.Now).Location(), Country: t.Message.Country})
-	return u.Intent == understand.ProfileUpdate && u.Confidence >= understand.High && u.Extracted.Profile != nil && len(t.patches(u.Extracted.Profile.Patches)) > 0
+	rules, err := t.rules()
+	return err == nil && u.Intent == understand.ProfileUpdate && u.Confidence >= understand.High && u.Extracted.Profile != nil && len(t.patches(rules, u.Extracted.Profile.Patches)) > 0
 }
 
 // patches returns the changes that a profile can hold, each once.
-func (t running) patches(list []understand.Patch) (patches []profile.Patch) {
+func (t running) patches(rules *profile.Rules, list []understand.Patch) (patches []profile.Patch) {
+	known := func(key string) bool { return t.label(rules, key) != "" }
 	for _, p := range list {
 		c := profile.Patch{Path: p.Path, Op: p.Op}
 		switch value := p.Value.(type) {
 		case string:
-			c.Keys = []string{t.key(p.Path, value)}
+			c.Keys = []string{value}
+			if p.Path == profile.PathAvoid && !known(value) {
+				c.Keys = t.avoided(rules, value)
+			}
 		case []string:
 			c.Keys = value
 		case understand.Group:
@@ -90,28 +112,67 @@ func (t running) patches(list []understand.Patch) (patches []profile.Patch) {
 		case int:
 			c.Miles = value
 		}
-		if c.Valid(func(key string) bool { return t.reader.Label(key) != "" }) && !slices.ContainsFunc(patches, func(had profile.Patch) bool {
-			return had.Path == c.Path && slices.Equal(had.Keys, c.Keys)
-		}) {
+		if c.Valid(known) && !slices.ContainsFunc(patches, func(had profile.Patch) bool { return had.Path == c.Path && slices.Equal(had.Keys, c.Keys) }) {
 			patches = append(patches, c)
 		}
 	}
 	return patches
 }
 
-// key returns what a profile calls something. What somebody avoids they say in words of their own, which have to name one thing and no more.
-func (t running) key(path, value string) string {
-	if path != profile.PathAvoid || t.reader.Label(value) != "" {
-		return value
+// avoided returns the keys of what somebody wants none of, in words of their own; none for words that say more than keys can.
+func (t running) avoided(rules *profile.Rules, words string) []string {
+	keys, left := rules.Boundaries(words)
+	for _, key := range t.reader.Refused(words) {
+		left -= len(strings.Fields(t.reader.Label(key))) // its words are no words of their own
+		if !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
 	}
-	if l, left := t.reader.Named(value, understand.Context{Now: t.Now}, ""); left == 0 {
-		return l.ActivityKey
+	if left > 0 {
+		return nil
 	}
-	return ""
+	return keys
+}
+
+// refuses are beginnings of texts that say what their sender would rather not do.
+func refuses() []string {
+	return []string{"no ", "no more ", "please no ", "nothing with ", "i hate ", "i avoid ", "i dont like ", "i don't like ", "i'd rather not do ", "i would rather not do "}
+}
+
+// bounds returns a boundary that a text says in so many words, "I hate loud places"; none for any other text.
+func (t running) bounds(rules *profile.Rules) []profile.Patch {
+	said := strings.TrimSuffix(strings.ToLower(strings.Trim(t.Message.Normal, " .!")), " please")
+	for _, lead := range refuses() {
+		words, is := strings.CutPrefix(said, lead)
+		if keys := t.avoided(rules, words); is && len(keys) > 0 {
+			return []profile.Patch{{Path: profile.PathAvoid, Op: profile.Add, Keys: keys}}
+		}
+	}
+	return nil
+}
+
+// labels names what is to be avoided: boundaries without the activities that go with them.
+func (t running) labels(rules *profile.Rules, keys []string) (labels []string) {
+	bounds := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return rules.Boundary(key) == "" })
+	if len(bounds) == 0 {
+		bounds = keys
+	}
+	for _, key := range bounds {
+		labels = append(labels, t.label(rules, key))
+	}
+	return labels
+}
+
+// label returns an activity or a boundary as it stands in a text, "" for a key that is neither.
+func (t running) label(rules *profile.Rules, key string) string {
+	return cmp.Or(rules.Boundary(key), t.reader.Label(key))
 }
 
 // named takes the name that stands beside other changes, and says so. A name alone is the account's.
 func (t running) named() (did []string) {
+	if t.Understood == nil || t.Understood.Extracted.Profile == nil {
+		return nil
+	}
 	for _, p := range t.Understood.Extracted.Profile.Patches {
 		said, ok := p.Value.(string)
 		if p.Path != "first_name" || !ok {
@@ -127,12 +188,12 @@ func (t running) named() (did []string) {
 }
 
 // inWords says a change that was made.
-func (t running) inWords(c profile.Patch) string {
+func (t running) inWords(rules *profile.Rules, c profile.Patch) string {
 	switch c.Path {
 	case profile.PathActivities:
 		return wording.ListChanged(t.reader.Label(c.Keys[0]), c.Op == profile.Add)
 	case profile.PathAvoid:
-		return wording.AvoidChanged(t.reader.Label(c.Keys[0]), c.Op == profile.Add)
+		return wording.AvoidChanged(t.labels(rules, c.Keys), c.Op == profile.Add)
 	case profile.PathTimes:
 		return wording.TimesChanged(c.Op, c.Keys)
 	case profile.PathGroup:

@@ -36,7 +36,7 @@ func (t running) answered(slot record.Slot[Interview], said *understand.Intervie
 		return t.instead(slot, beside, saw)
 	}
 	a := t.answer(i.Step, said)
-	if nothing(a) && len(beside) == 0 && t.changes() {
+	if nothing(a) && len(beside) == 0 && i.Step != profile.Boundaries && t.changes() {
 		turn.Note[aside](t.Turn).now = true
 		return turn.GoOn(saw, "go on", "says something else about themselves: whoever takes that")
 	}
