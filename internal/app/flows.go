@@ -47,11 +47,14 @@ type Rules struct {
 // Rules loads what every turn goes by, with further flows behind those of the product. An error means a broken data file,
 // or flows that do not fit together.
 func (c Config) Rules(further ...turn.Flow) (Rules, error) {
-	return c.rules(c.prompt(), c.answerPrompt(), further...)
+	return c.rules(asked{c.prompt(), c.answerPrompt(), c.interviewPrompt()}, further...)
 }
 
-// rules is Rules where what a text is for is asked by a version of the prompt, and which cards answer it by another.
-func (c Config) rules(prompt, answering int, further ...turn.Flow) (r Rules, err error) {
+// asked are the versions of the prompts by which a model is asked, 0 for one by which none is.
+type asked struct{ intents, answers, interviews int }
+
+// rules is Rules where models are asked by these versions of the prompts, as far as the configuration has a model.
+func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
 	if r.Keywords, err = compliance.Load(); err != nil {
 		return r, err
 	}
@@ -78,7 +81,7 @@ func (c Config) rules(prompt, answering int, further ...turn.Flow) (r Rules, err
 	r.Reader = understand.NewLater()
 	r.Setting = sync.OnceValue(c.setting)
 	r.Packer = new(replay.Packer)
-	r.Flows = append(c.flows(r, min(prompt, c.prompt()), min(answering, c.answerPrompt())), further...)
+	r.Flows = append(c.flows(r, asked{min(by.intents, c.prompt()), min(by.answers, c.answerPrompt()), min(by.interviews, c.interviewPrompt())}), further...)
 	r.Machine, err = turn.New(r.Turn, r.Flows...)
 	return r, err
 }
@@ -101,7 +104,7 @@ func (r Rules) asking(prompt int) turn.Asking {
 }
 
 // flows lists the capabilities of JOSH. Of two that claim the same text the first answers it.
-func (c Config) flows(r Rules, prompt, answering int) []turn.Flow {
+func (c Config) flows(r Rules, by asked) []turn.Flow {
 	wishes, profiles := wish.New(), sync.OnceValues(profile.Load)
 	return []turn.Flow{
 		optout.Flow(optout.Rules{Keywords: r.Keywords, Plain: r.Plain, Gone: wishes.Gone, ProviderConfirms: c.OptOutConfirmation == ByTwilio}, r.Danger),
@@ -109,10 +112,10 @@ func (c Config) flows(r Rules, prompt, answering int) []turn.Flow {
 		account.Flow(wishes),
 		r.Danger.Flow(),
 		welcome.Flow(r.Danger),
-		interview.Flow(r.Reader, profiles),
-		request.Flow(r.Reader, c.thresholds(), r.asking(prompt), c.ModelShadowShare),
+		interview.Flow(r.Reader, profiles, r.asking(by.interviews)),
+		request.Flow(r.Reader, c.thresholds(), r.asking(by.intents), c.ModelShadowShare),
 		interview.Changes(r.Reader, profiles),
-		menu.Flow(r.asking(answering)),
+		menu.Flow(r.asking(by.answers)),
 	}
 }
 

@@ -223,7 +223,7 @@ func (p Parts) eraser() *erase.Eraser {
 // the spine, and what each flow declares of its own; further are flows behind those of the product.
 func ErasureKinds(further ...turn.Flow) []erasure.Kind {
 	kinds := erase.Spine()
-	flows := Config{}.flows(Rules{Danger: danger.New(nil, turn.Asking{})}, 0, 0) // nothing of them is run
+	flows := Config{}.flows(Rules{Danger: danger.New(nil, turn.Asking{})}, asked{}) // nothing of them is run
 	for _, f := range append(flows, further...) {
 		kinds = append(kinds, f.Erasure...)
 	}

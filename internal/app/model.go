@@ -11,6 +11,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/flow/danger"
+	"github.com/josh-sms/josh/internal/flow/interview"
 	"github.com/josh-sms/josh/internal/flow/menu"
 	"github.com/josh-sms/josh/internal/flow/request"
 	"github.com/josh-sms/josh/internal/platform/model"
@@ -26,6 +27,9 @@ const intentPrompt = 2
 
 // answerPrompt is the version of the prompts by which a model chooses cards and makes a text of them.
 const answerPrompt = 1
+
+// interviewPrompt is the version of the prompt by which answers of the interview are read.
+const interviewPrompt = 1
 
 // safetyPrompt is the version of the prompt that judges what may be danger.
 const safetyPrompt = 1
@@ -48,6 +52,14 @@ func (c Config) answerPrompt() int {
 		return 0
 	}
 	return answerPrompt
+}
+
+// interviewPrompt returns the version of the prompt by which answers of the interview are read, 0 when no model is asked.
+func (c Config) interviewPrompt() int {
+	if c.prompt() == 0 {
+		return 0
+	}
+	return interviewPrompt
 }
 
 // safetyPrompt returns the version of the prompt that a model is the second stage of safety by, 0 when none is.
@@ -73,6 +85,7 @@ func (p Parts) thinkers(cfg Config, meddling *meddle.Rules) (map[string]converse
 	}{
 		request.Purpose: {cfg.prompt(), p.intentData(meddling)}, danger.StageTwo: {cfg.safetyPrompt(), safetyData},
 		question.RoutePurpose: {cfg.answerPrompt(), routeData}, menu.WritePurpose: {cfg.answerPrompt(), makingData}, menu.CheckPurpose: {cfg.answerPrompt(), makingData},
+		interview.Purpose: {cfg.interviewPrompt(), interviewData},
 	} {
 		if c.version == 0 {
 			continue
@@ -150,6 +163,15 @@ func safetyData(_ context.Context, question any) (any, []string, error) {
 		return nil, nil, fault.New(fault.Internal, "model: not a question")
 	}
 	return prompts.Safety{Category: string(q.Hit.Category), Who: string(q.Hit.Who), Text: q.Normal}, nil, nil
+}
+
+// interviewData is what the prompt of the interview shows of a question.
+func interviewData(_ context.Context, question any) (any, []string, error) {
+	q, ok := question.(interview.Question)
+	if !ok {
+		return nil, nil, fault.New(fault.Internal, "model: not a question")
+	}
+	return prompts.Interview{Step: string(q.Step), Asked: q.Asked, Text: prompts.Redact(q.Text, q.Names...)}, nil, nil
 }
 
 // Outages returns where the instances of all functions tell each other which model is away. It needs Table.

@@ -19,6 +19,7 @@ type Answer struct {
 	Avoid      []string // keys of the catalogue and of boundaries
 	Patterns   []Pattern
 	Likes      Preferences // noise, outdoors and planning alone
+	Signs      []Sign      // what a model has read of factors in the text
 	Times      []string    // of Times
 	Group      *understand.Group
 	Skip       bool // would rather not say
@@ -56,6 +57,7 @@ func (r *Rules) Apply(p Profile, a Answer, now time.Time) Profile {
 	if len(a.Motives) > 0 {
 		p.Motives = evenly(p.Answers[Motive1])
 	}
+	p.read(a)
 	r.weigh(&p, now)
 	p.likes(a)
 	p.plans(a)
@@ -66,10 +68,7 @@ func (r *Rules) Apply(p Profile, a Answer, now time.Time) Profile {
 // weigh makes the factors anew from the answers.
 func (r *Rules) weigh(p *Profile, now time.Time) {
 	before := p.Factors
-	p.Factors = [factors]Mark{}
-	for _, step := range Steps() {
-		r.add(&p.Factors, step, p.Answers[step])
-	}
+	r.mark(p)
 	for f := range p.Factors {
 		m := &p.Factors[f]
 		switch old := before[f]; {
@@ -79,6 +78,18 @@ func (r *Rules) weigh(p *Profile, now time.Time) {
 			m.At = now
 		}
 	}
+}
+
+// read keeps what a model has read in an answer, in place of what it read in the one before.
+func (p *Profile) read(a Answer) {
+	delete(p.Read, a.Step)
+	if len(a.Signs) == 0 {
+		return
+	}
+	if p.Read == nil {
+		p.Read = map[Step][]Sign{}
+	}
+	p.Read[a.Step] = slices.Clone(a.Signs)
 }
 
 // answered keeps the options of a step.
@@ -92,11 +103,11 @@ func (p *Profile) answered(s Step, options []string) {
 func (r *Rules) add(marks *[factors]Mark, s Step, options []string) {
 	for _, option := range options {
 		for _, e := range r.evidence[choice{s, option}] {
-			m, sure := &marks[e.factor], e.confidence
+			m, sure := &marks[e.Factor], e.Confidence
 			if n := len(options); n > 1 {
 				sure = 1 - math.Pow(1-sure, 1/float64(n))
 			}
-			m.Value = (m.Value*m.Confidence + e.value*sure) / (m.Confidence + sure)
+			m.Value = (m.Value*m.Confidence + e.Value*sure) / (m.Confidence + sure)
 			m.Confidence = joined(m.Confidence, sure)
 			m.Sources |= Sources(bit(s))
 		}

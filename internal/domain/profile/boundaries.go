@@ -2,6 +2,7 @@ package profile
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"slices"
@@ -84,6 +85,21 @@ func parseLimits(data []byte) (l limits, err error) {
 // said returns what of the places and plans that somebody likes is named, "" for nothing.
 func (p *Preferences) said() string { return p.Noise + p.Outdoors + p.Planning }
 
+// Or returns p with the likes that are named by their values ("quiet", "ahead") where it has none.
+func (p Preferences) Or(values []string) Preferences {
+	for _, v := range values {
+		switch v {
+		case "quiet", "lively":
+			p.Noise = cmp.Or(p.Noise, v)
+		case "outdoors", "indoors":
+			p.Outdoors = cmp.Or(p.Outdoors, v)
+		case "ahead", "spontaneous":
+			p.Planning = cmp.Or(p.Planning, v)
+		}
+	}
+	return p
+}
+
 // split returns the words of a text in lower case, without apostrophes. A star stays with its word, a comma is one.
 func split(text string) []string {
 	text = strings.NewReplacer("'", "", "\u2019", "", ",", " , ", ".", " , ", ";", " , ", "!", " , ", "\n", " , ").Replace(strings.ToLower(text))
@@ -155,6 +171,15 @@ func (r *Rules) Boundary(key string) string {
 		}
 	}
 	return ""
+}
+
+// BoundaryKeys lists the keys of boundaries; none with broken data.
+func BoundaryKeys() (keys []string) {
+	l, _ := parseLimits(rawLimits)
+	for i := range l.boundaries {
+		keys = append(keys, l.boundaries[i].Key)
+	}
+	return keys
 }
 
 // find goes through a text: each phrase that stands there, the longest of several, and each word of none. A part of it that says something is

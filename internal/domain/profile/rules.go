@@ -17,7 +17,7 @@ var raw []byte
 // Rules say what answers tell of a person. Make them with Load; they are safe for use by many goroutines.
 type Rules struct {
 	options  map[Step][]choice // in the order of the file
-	evidence map[choice][]sign
+	evidence map[choice][]Sign
 	limits   limits
 }
 
@@ -27,10 +27,11 @@ type choice struct {
 	option string
 }
 
-// sign is what an option says of a factor.
-type sign struct {
-	factor            Factor
-	value, confidence float64
+// Sign is what an option, or a text, says of a factor.
+type Sign struct {
+	Factor     Factor  `json:"factor"`
+	Value      float64 `json:"value"`
+	Confidence float64 `json:"confidence"`
 }
 
 type file struct {
@@ -66,17 +67,17 @@ func parse(raw []byte) (*Rules, error) {
 	if f.Version != 1 || f.Source == "" {
 		return nil, fault.New(fault.Internal, "evidence.json: no version 1, or no source")
 	}
-	r := &Rules{options: map[Step][]choice{}, evidence: map[choice][]sign{}}
+	r := &Rules{options: map[Step][]choice{}, evidence: map[choice][]Sign{}}
 	for _, l := range f.Lines {
 		c, factor := choice{l.Step, l.Option}, Factor(slices.Index(Names(), l.Factor))
-		twice := slices.ContainsFunc(r.evidence[c], func(e sign) bool { return e.factor == factor })
+		twice := slices.ContainsFunc(r.evidence[c], func(e Sign) bool { return e.Factor == factor })
 		if !slices.Contains(offered(l.Step), l.Option) || factor < 0 || twice || !share(l.Value) || !share(l.Confidence) || l.Confidence == 0 || strings.TrimSpace(l.Why) == "" {
 			return nil, fault.New(fault.Internal, "evidence.json: "+string(l.Step)+" "+l.Option+" "+l.Factor+": unknown, twice, out of range or without a reason")
 		}
 		if !slices.Contains(r.options[l.Step], c) {
 			r.options[l.Step] = append(r.options[l.Step], c)
 		}
-		r.evidence[c] = append(r.evidence[c], sign{factor, l.Value, l.Confidence})
+		r.evidence[c] = append(r.evidence[c], Sign{factor, l.Value, l.Confidence})
 	}
 	for _, s := range Steps() {
 		if want := offered(s); len(r.options[s]) != len(want) {

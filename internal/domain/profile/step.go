@@ -100,9 +100,9 @@ func (r *Rules) Gain(p *Profile, s Step, goal float64) float64 {
 	sum := 0.0
 	for _, option := range options {
 		for _, e := range r.evidence[option] {
-			before := p.Factors[e.factor].Confidence
+			before := p.Factors[e.Factor].Confidence
 			if before < goal {
-				sum += min(joined(before, e.confidence), goal) - before
+				sum += min(joined(before, e.Confidence), goal) - before
 			}
 		}
 	}

@@ -48,6 +48,8 @@ type Setting struct {
 	Prompt int `json:"prompt,omitempty"`
 	// Answers is the version of the prompts by which a model chooses cards; 0: none does.
 	Answers int `json:"answers,omitempty"`
+	// Interviews is the version of the prompt by which a model reads answers of the interview; 0: none does.
+	Interviews int `json:"interviews,omitempty"`
 	// Judges: a model is the second stage of safety.
 	Judges bool `json:"judges,omitempty"`
 	// Shadow is the share of texts that a second reader reads.

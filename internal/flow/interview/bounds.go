@@ -46,10 +46,7 @@ func (t running) ownWords(i *Interview, a profile.Answer) *turn.Ask {
 		}
 		i.Words = ""
 	}
-	_, left := rules.Boundaries(t.Message.Normal)
-	for _, key := range a.Avoid {
-		left -= len(strings.Fields(t.reader.Label(key))) // its words are no words of their own
-	}
+	left := t.unknown(rules, a)
 	switch {
 	case a.Skip, left < 1, len(a.Avoid) > 0 && left < leftOver, rules.Unbounded(t.Message.Normal), utf8.RuneCountInString(t.Message.Normal) > mostOwn:
 		return nil
@@ -60,6 +57,15 @@ func (t running) ownWords(i *Interview, a profile.Answer) *turn.Ask {
 		Value: people.Said{ID: t.Message.ID, SID: t.Message.SID, About: people.SaidBoundary, At: t.Now}, Seals: turn.SenderWords,
 	})
 	return nil
+}
+
+// unknown counts the words of an answer to boundaries_01 that no key stands for.
+func (t running) unknown(rules *profile.Rules, a profile.Answer) int {
+	_, left := rules.Boundaries(t.Message.Normal)
+	for _, key := range a.Avoid {
+		left -= len(strings.Fields(t.reader.Label(key))) // of an activity: the rules of boundaries do not know them
+	}
+	return left
 }
 
 // patterns returns what the text says of single activities.

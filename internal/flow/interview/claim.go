@@ -76,7 +76,7 @@ func (t running) reply(slot record.Slot[Interview]) turn.Verdict {
 	case said.Later || i.Step == profile.Intro && t.Asked().ID == answers.No:
 		return t.later(slot, saw)
 	}
-	return t.answered(slot, said, saw)
+	return t.answered(slot, said, u.Confidence, saw)
 }
 
 // right reports whether the open step was asked right before the text.

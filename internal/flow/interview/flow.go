@@ -47,13 +47,16 @@ type Reader interface {
 	Refused(text string) []string
 	// Named returns what a text names of a plan, and how many of its words are about something else.
 	Named(text string, c understand.Context, activity string) (l understand.LinkUp, left int)
+	// Extracted reads what a model says of an answer, as far as the text speaks for it.
+	Extracted(raw []byte, text string, c understand.Context) (understand.Extract, error)
 	// Label returns an activity as it stands in a text, "" for a key that it does not know.
 	Label(key string) string
 }
 
 // Flow returns the flow of the interview. rules returns those of profiles; it is asked when somebody answers, and not before.
-func Flow(reader Reader, rules func() (*profile.Rules, error)) turn.Flow {
-	of := func(t *turn.Turn) running { return running{t, reader, rules} }
+// asking is how a model reads answers that the rules do not.
+func Flow(reader Reader, rules func() (*profile.Rules, error), asking turn.Asking) turn.Flow {
+	of := func(t *turn.Turn) running { return running{t, reader, rules, asking} }
 	return turn.Flow{
 		Name: name,
 		Questions: []turn.Question{{Token: name, Answer: func(*turn.Turn) turn.Verdict {
@@ -84,7 +87,7 @@ func left(t *turn.Turn, why people.Reason) {
 func Changes(reader Reader, rules func() (*profile.Rules, error)) turn.Flow {
 	return turn.Flow{
 		Name:  profile.UndoName,
-		Steps: []turn.Step{{Name: "change", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return running{t, reader, rules}.change() }}},
+		Steps: []turn.Step{{Name: "change", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return running{Turn: t, reader: reader, rules: rules}.change() }}},
 		Erasure: []erasure.Kind{{
 			Kind: profile.UndoKind, Rule: erasure.Delete, Why: "what their last change by text has replaced", Ways: []erasure.Way{erasure.Own()},
 			Age: erasure.ByTime(func(u profile.Undo) []time.Time { return []time.Time{u.At} }),
@@ -98,6 +101,7 @@ type running struct {
 
 	reader Reader
 	rules  func() (*profile.Rules, error)
+	asking turn.Asking
 }
 
 // may reports whether the first questions are for the sender now.

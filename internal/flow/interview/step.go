@@ -26,7 +26,7 @@ const (
 const offered = 2
 
 // answered takes what a text says into the profile and asks what is next; an answer that says nothing gets one choice question.
-func (t running) answered(slot record.Slot[Interview], said *understand.Interview, saw string) turn.Verdict {
+func (t running) answered(slot record.Slot[Interview], said *understand.Interview, sure float64, saw string) turn.Verdict {
 	i := &slot.Value
 	if i.Step == profile.Wrap {
 		return t.wrapped(slot, saw)
@@ -39,6 +39,17 @@ func (t running) answered(slot record.Slot[Interview], said *understand.Intervie
 	if nothing(a) && len(beside) == 0 && i.Step != profile.Boundaries && t.changes() {
 		turn.Note[aside](t.Turn).now = true
 		return turn.GoOn(saw, "go on", "says something else about themselves: whoever takes that")
+	}
+	if i.Step != profile.Intro && (len(beside) == 0 || !nothing(a)) {
+		x, ok, ask := t.asked(*i, a, sure)
+		if ask != nil {
+			return turn.Wait(ask)
+		}
+		if ok {
+			var further []profile.Answer
+			a, further = t.with(*i, a, x)
+			beside = append(beside, further...)
+		}
 	}
 	switch {
 	case i.Step == profile.Intro:
@@ -147,8 +158,9 @@ func sizes(letters []string) *understand.Group {
 	return &g
 }
 
+// nothing reports whether an answer says nothing of what its step asks for.
 func nothing(a profile.Answer) bool {
-	return !a.Skip && len(a.Options)+len(a.Activities)+len(a.Times)+len(a.Motives) == 0 && a.Group == nil
+	return !a.Skip && len(a.Options)+len(a.Activities)+len(a.Times)+len(a.Motives)+len(a.Signs) == 0 && a.Group == nil
 }
 
 // choices is what the choice question about a step offers, "" for a step that has none: then on.

@@ -57,6 +57,15 @@ func (l *Later) Refused(text string) []string {
 	return r.Refused(text)
 }
 
+// Extracted is Reader.Extracted. With broken data nothing is.
+func (l *Later) Extracted(raw []byte, text string, c Context) (Extract, error) {
+	r, err := l.reader()
+	if err != nil {
+		return Extract{}, err
+	}
+	return r.Extracted(raw, text, c)
+}
+
 // Label is Reader.Label. With broken data there is none.
 func (l *Later) Label(key string) string {
 	r, err := l.reader()
