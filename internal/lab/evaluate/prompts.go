@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/shadow"
+	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/edge/explain"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
@@ -45,11 +46,13 @@ type Head struct {
 type PromptRow struct {
 	Turn
 
-	Earlier  []Before   `json:"earlier,omitempty"`  // of the prompt "intent"
-	Category string     `json:"category,omitempty"` // and from here of "safety_stage2"
-	Who      string     `json:"who,omitempty"`
-	Crisis   *bool      `json:"crisis,omitempty"` // what is wanted of it
-	Said     []Answered `json:"said,omitempty"`   // the first call's answer, and that of a second call where there was one
+	Earlier  []Before `json:"earlier,omitempty"`  // of the prompt "intent"
+	Category string   `json:"category,omitempty"` // and from here of "safety_stage2"
+	Who      string   `json:"who,omitempty"`
+	Crisis   *bool    `json:"crisis,omitempty"` // what is wanted of it
+	// Tells is what is wanted of "extract_interview": factors that the answer tells, each "low" or "high".
+	Tells map[string]string `json:"tells,omitempty"`
+	Said  []Answered        `json:"said,omitempty"` // the first call's answer, and that of a second call where there was one
 }
 
 // Before is a text that came before the one of a row.
@@ -118,6 +121,10 @@ func (a PromptRow) request(p *prompts.Prompt, c understand.Context) (model.Reque
 	if p.ID == safetyPrompt {
 		return p.Request(prompts.Safety{Category: a.Category, Who: a.Who, Text: sms.Normalize(*a.Text)})
 	}
+	if p.ID == interviewPrompt {
+		asked, _ := wording.NewBook().Render(wording.Interview(c.Step), wording.Values{Options: "Name three things."})
+		return p.Request(prompts.Interview{Step: c.Step, Asked: asked, Text: prompts.Redact(sms.Normalize(*a.Text), c.FirstNames...)})
+	}
 	var earlier []prompts.Said
 	for _, e := range a.Earlier {
 		earlier = append(earlier, prompts.Said{ByJosh: e.ByJosh, Text: prompts.Redact(e.Text, c.FirstNames...)})
@@ -128,7 +135,8 @@ func (a PromptRow) request(p *prompts.Prompt, c understand.Context) (model.Reque
 	})
 }
 
-const safetyPrompt = "safety_stage2"
+// The prompts whose answers are no intents.
+const safetyPrompt, interviewPrompt = "safety_stage2", "extract_interview"
 
 // player is a provider that says what was recorded.
 type player struct{ said []Answered }
@@ -208,9 +216,13 @@ func unanswered(resp model.Response, err error) model.Outcome {
 
 // judged adds the figures.
 func (r *Rules) judged(out *Replayed, rows []PromptRow, answers []json.RawMessage) (err error) {
-	if out.Prompt == safetyPrompt {
+	switch out.Prompt {
+	case safetyPrompt:
 		out.Answers = crises(rows, answers)
 		return nil
+	case interviewPrompt:
+		out.Answers, err = r.told(rows, answers)
+		return err
 	}
 	turns := make([]Turn, len(rows))
 	for i, row := range rows {

@@ -232,7 +232,9 @@ func WithTable(doc, name, table string) (string, error) {
 
 // judgedAlone reports whether one answer to a prompt can be told right from wrong by a label. The answers to the others are one round of a
 // conversation or a text, and what becomes of those is held by tests of the whole way.
-func judgedAlone(prompt string) bool { return prompt == request.Purpose || prompt == safetyPrompt }
+func judgedAlone(prompt string) bool {
+	return prompt == request.Purpose || prompt == safetyPrompt || prompt == interviewPrompt
+}
 
 // ReplayPrompts replays the project's recordings and prints what they come to. A version in use that nobody has recorded is an error.
 func ReplayPrompts(out io.Writer) error {
