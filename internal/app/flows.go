@@ -36,6 +36,7 @@ type Rules struct {
 	Plain    *compliance.Plain
 	Danger   *danger.Danger
 	Reader   *understand.Later
+	Profiles func() (*profile.Rules, error) // loaded when they are asked for first
 	Meddling *meddle.Rules
 	Flows    []turn.Flow
 	Machine  *turn.Machine
@@ -79,6 +80,8 @@ func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
 		return r, err
 	}
 	r.Reader = understand.NewLater()
+	r.Profiles = sync.OnceValues(profile.Load)
+	r.Turn.Label = labels(r.Reader.Label, r.Profiles)
 	r.Setting = sync.OnceValue(c.setting)
 	r.Packer = new(replay.Packer)
 	r.Flows = append(c.flows(r, asked{min(by.intents, c.prompt()), min(by.answers, c.answerPrompt()), min(by.interviews, c.interviewPrompt())}), further...)
@@ -105,17 +108,31 @@ func (r Rules) asking(prompt int) turn.Asking {
 
 // flows lists the capabilities of JOSH. Of two that claim the same text the first answers it.
 func (c Config) flows(r Rules, by asked) []turn.Flow {
-	wishes, profiles := wish.New(), sync.OnceValues(profile.Load)
+	wishes := wish.New()
 	return []turn.Flow{
 		optout.Flow(optout.Rules{Keywords: r.Keywords, Plain: r.Plain, Gone: wishes.Gone, ProviderConfirms: c.OptOutConfirmation == ByTwilio}, r.Danger),
 		deletion.Flow(wishes),
 		account.Flow(wishes),
 		r.Danger.Flow(),
 		welcome.Flow(r.Danger),
-		interview.Flow(r.Reader, profiles, r.asking(by.interviews)),
+		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
 		request.Flow(r.Reader, c.thresholds(), r.asking(by.intents), c.ModelShadowShare),
-		interview.Changes(r.Reader, profiles),
+		interview.Changes(r.Reader, r.Profiles),
 		menu.Flow(r.asking(by.answers)),
+	}
+}
+
+// labels returns what names activities and boundaries, "" for a key that is neither.
+func labels(activity func(key string) string, profiles func() (*profile.Rules, error)) func(key string) string {
+	return func(key string) string {
+		if label := activity(key); label != "" {
+			return label
+		}
+		rules, err := profiles()
+		if err != nil { // a test reads them
+			return ""
+		}
+		return rules.Boundary(key)
 	}
 }
 

@@ -13,11 +13,13 @@ import (
 	"github.com/josh-sms/josh/internal/domain/erasure"
 	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/edge/cardpage"
 	"github.com/josh-sms/josh/internal/edge/join"
+	"github.com/josh-sms/josh/internal/edge/mypage"
 	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/flow/danger"
 	"github.com/josh-sms/josh/internal/platform/httpevent"
@@ -33,6 +35,7 @@ import (
 	"github.com/josh-sms/josh/internal/spine/receipt"
 	"github.com/josh-sms/josh/internal/spine/send"
 	"github.com/josh-sms/josh/internal/spine/timer"
+	"github.com/josh-sms/josh/internal/text/catalogue"
 	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/safety"
 )
@@ -122,9 +125,25 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 			return wording.Help(resources.ForCountry(""), safety.NeedCrisis)
 		}),
 	}
+	activities, profiles := sync.OnceValues(catalogue.Load), sync.OnceValues(profile.Load)
+	activity := func(key string) string {
+		list, err := activities()
+		if err != nil { // a test reads it
+			return ""
+		}
+		a, _ := list.Activity(key)
+		return a.Label
+	}
+	myPages := &mypage.Site{
+		Table: site.Table, Seal: site.Seal, Rules: profiles, Label: labels(activity, profiles), IDs: site.IDs, BaseURL: site.BaseURL, Support: site.Support,
+		Random: random, Now: p.Now, Log: p.Log,
+	}
 	return web(p, func(ctx context.Context, r httpevent.Request) httpevent.Response {
-		if cardpage.Owns(r.RawPath) {
+		switch {
+		case cardpage.Owns(r.RawPath):
 			return cardPages.Handle(ctx, r)
+		case mypage.Owns(r.RawPath):
+			return myPages.Handle(ctx, r)
 		}
 		return site.Handle(ctx, r)
 	}), nil

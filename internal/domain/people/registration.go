@@ -164,5 +164,14 @@ func (l Link) WithSealed(sealed string) any {
 	return l
 }
 
+// MyPageTTL is how long the link to the page of a person opens it (product contract, memory).
+const MyPageTTL = 15 * time.Minute
+
+// MyPage is what a link to the page of a person stands for.
+type MyPage struct {
+	Number string    `json:"number"` // its hash
+	At     time.Time `json:"at"`
+}
+
 // LinkTTL is how long the link of a text fills in the number.
 const LinkTTL = 24 * time.Hour

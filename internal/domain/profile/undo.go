@@ -9,6 +9,9 @@ import (
 // UndoName is that of the record of what the last change by text has replaced, in the partition of a number.
 const UndoName = "undo"
 
+// PatchSignal is the name of the signal that brings a Patch to the flow of changes, from the page of a person.
+const PatchSignal = "patch"
+
 // UndoKind is its kind.
 var UndoKind = record.Kind{Name: "undo", Schema: 1} //nolint:gochecknoglobals // a constant value: Go has no struct constants
 

@@ -37,6 +37,7 @@ var (
 	KindPause        = Kind{"pause", 1}
 	KindDead         = Kind{"dead", 1}
 	KindLink         = Kind{"link", 1}
+	KindMyPage       = Kind{"my_page", 1}
 	KindRegistration = Kind{"registration", 1}
 	KindErasure      = Kind{"erasure", 1}
 	KindCodes        = Kind{"codes", 1}

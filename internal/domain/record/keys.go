@@ -170,6 +170,9 @@ func Region(slug string) table.Key { return table.Key{PK: "REGION#" + slug, SK: 
 // Link is what a registration link stands for; id is the hash of the token in it, which is stored nowhere.
 func Link(id string) table.Key { return table.Key{PK: "LINK#" + id, SK: "LINK"} }
 
+// MyPage is what a link to the page of a person stands for; id is the hash of the token in it, which is stored nowhere.
+func MyPage(id string) table.Key { return table.Key{PK: "ME#" + id, SK: "ME"} }
+
 // Registration is a browser's way through the form; id is the hash of its session.
 func Registration(id string) table.Key { return table.Key{PK: "REG#" + id, SK: "REG"} }
 

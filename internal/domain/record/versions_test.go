@@ -158,6 +158,7 @@ func samples() []sample {
 			Sealed: "c2VhbGVk", CreatedAt: at,
 		})),
 		of(record.KindLink, people.Link{Sealed: "c2VhbGVk"}),
+		of(record.KindMyPage, people.MyPage{Number: hash, At: at}),
 		variant("link_of_number", record.KindLink, people.Link{Number: hash, Sealed: "c2VhbGVk"}),
 		variant("link_dated", record.KindLink, people.Link{Number: hash, Sealed: "c2VhbGVk", At: at}),
 		variant("erasure_under_way", record.KindErasure, people.Erasure{

@@ -6,8 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/platform/table"
@@ -30,7 +32,7 @@ func (t *Turn) Render(c deck.Card) (text Text, key string, ask *Ask) {
 	if ask := t.placesFor(c); ask != nil {
 		return Text{}, "", ask
 	}
-	said := t.Book.Say(c, t.occasion(), t.values(t.State.Person.Value, t.Region))
+	said := t.Book.Say(c, t.occasion(c), t.values(t.State.Person.Value, t.Region))
 	return Text{Purpose: said.Purpose, Class: wording.CardClass, Words: said.Words}, said.Key, nil
 }
 
@@ -38,10 +40,25 @@ func (t *Turn) Render(c deck.Card) (text Text, key string, ask *Ask) {
 func (t *Turn) SayCard(text Text, key string) {
 	t.Texts = append(t.Texts, text)
 	t.said = key
+	if strings.Contains(text.Words, wording.MePath+t.Token) {
+		t.Change(Change{
+			Key: record.MyPage(ident.TokenID(t.Token)), Kind: record.KindMyPage, Expires: t.Now.Add(people.MyPageTTL),
+			Value: people.MyPage{Number: t.State.Number, At: t.Now},
+		})
+	}
+}
+
+// likes says what is known of what the sender likes, "" for nothing.
+func (t *Turn) likes() string {
+	stored, err := profile.In(t.State.Records)
+	if err != nil || t.Label == nil {
+		return ""
+	}
+	return wording.Likes(stored.Profile.Words(t.Label))
 }
 
 // occasion is that of a card in the turn.
-func (t *Turn) occasion() wording.Occasion {
+func (t *Turn) occasion(c deck.Card) wording.Occasion {
 	contact := t.State.Contact.Value
 	o := wording.Occasion{Turn: contact.Turns, Last: contact.Said}
 	switch t.May(people.Invited) {
@@ -56,6 +73,9 @@ func (t *Turn) occasion() wording.Occasion {
 	case people.Pausing:
 		o.Holds = append(o.Holds, wording.WhenPaused)
 	default:
+	}
+	if _, has := c.When[string(wording.WhenProfiled)]; has && t.likes() != "" {
+		o.Holds = append(o.Holds, wording.WhenProfiled)
 	}
 	if t.Model {
 		o.Holds = append(o.Holds, wording.WhenModel)
@@ -74,7 +94,8 @@ func (t *Turn) placesFor(c deck.Card) *Ask {
 		case wording.NeedsPause:
 			t.Places.Until = t.Day(t.State.Person.Value.PausedUntil)
 		case wording.NeedsRecord:
-			t.Places.Record = recordOf(t.State.Person.Value)
+			t.Places.Record, t.Places.Likes = recordOf(t.State.Person.Value), t.likes()
+			t.Places.Me = t.BaseURL + wording.MePath + t.Token
 		case wording.NeedsCities:
 			open, ask := t.openRegions()
 			if ask != nil {

@@ -56,9 +56,10 @@ type Rules struct {
 	Regions   people.Regions
 	Book      *wording.Book
 	Answers   *answers.Rules
-	BaseURL   string // of the pages
-	Support   string // where a human can be reached
-	Model     bool   // one may be asked about texts, which some cards say
+	BaseURL   string                  // of the pages
+	Support   string                  // where a human can be reached
+	Model     bool                    // one may be asked about texts, which some cards say
+	Label     func(key string) string // an activity or a boundary as it stands in a text; nil names none
 }
 
 // Decision is what a turn decided, and nothing of it has happened yet.

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/domain/profile"
 )
 
 // The purposes of texts about what somebody changes of themselves.
@@ -60,10 +61,7 @@ func ListChanged(label string, on bool) string {
 func AvoidChanged(labels []string, avoids bool) string {
 	var words []string
 	for _, label := range labels {
-		for _, article := range []string{"a ", "an ", "the "} {
-			label = strings.TrimPrefix(label, article)
-		}
-		words = append(words, "no "+label)
+		words = append(words, noun("no ", label))
 	}
 	if avoids {
 		return "I noted " + strings.Join(words, " and ")
@@ -98,4 +96,47 @@ func RadiusChanged(miles int) string {
 		return "it's within a mile now"
 	}
 	return "it's within " + strconv.Itoa(miles) + " miles now"
+}
+
+// MePath begins the path of the page of a person; the token of the link follows.
+const MePath = "/me/"
+
+// The most that a text says of what somebody likes: the rest is on their page.
+const (
+	mostLiked = 4
+	mostLikes = 113 // characters
+)
+
+// Likes says what somebody likes, in a text: "" for somebody who likes nothing yet. What does not fit is left out from the end.
+func Likes(w profile.Words) string {
+	if len(w.Likes) == 0 {
+		return ""
+	}
+	liked := w.Likes[:min(len(w.Likes), mostLiked)]
+	words := liked[0]
+	if last := len(liked) - 1; last > 0 {
+		words = strings.Join(liked[:last], ", ") + " and " + liked[last]
+	}
+	parts := []string{words}
+	if n := len(w.Times); n > 0 && n < len(profile.Times()) {
+		parts = append(parts, "mostly "+strings.Join(w.Times, " and "))
+	}
+	if len(w.Avoids) > 0 {
+		parts = append(parts, noun("no ", w.Avoids[0]))
+	}
+	for len(parts) > 1 && len(strings.Join(parts, ", ")) > mostLikes {
+		parts = parts[:len(parts)-1]
+	}
+	if all := strings.Join(parts, ", "); len(all) <= mostLikes {
+		return all
+	}
+	return liked[0]
+}
+
+// noun puts a word before a label, without the article that it has.
+func noun(before, label string) string {
+	for _, article := range []string{"a ", "an ", "the "} {
+		label = strings.TrimPrefix(label, article)
+	}
+	return before + label
 }

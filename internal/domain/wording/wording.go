@@ -103,6 +103,9 @@ type Values struct {
 	Choice  string `place:"choice" longest:"Wednesday evening (Sep 30)"`
 	// Cities are the regions that are open, Record what is kept of the person, both in words.
 	Cities string `place:"cities" longest:"San Francisco, Oakland and Berkeley, Brooklyn, Chicago, Seattle, Toronto, and London"`
+	// Likes is what somebody likes, in words; Me the link to their page.
+	Likes  string `place:"likes" longest:"a language exchange, watching a game, board games and a comedy show, mostly evenings and weekends, no loud places"`
+	Me     string `place:"me" longest:"https://josh-staging.example.com/me/0123456789abcdefghijkl"`
 	Record string `place:"record" longest:"Maximiliane Lovelace, born September 30, 1995, postcode SW1A 1AA, e-mail maximiliane.lovelace@example.com"`
 }
 
@@ -275,10 +278,21 @@ func (v *Values) at(place string) (value string, ok bool) {
 		return v.Options, true
 	case "choice":
 		return v.Choice, true
+	}
+	return v.ofCard(place)
+}
+
+// ofCard returns the value for a place that only cards have.
+func (v *Values) ofCard(name string) (value string, ok bool) {
+	switch name {
 	case "cities":
 		return v.Cities, true
 	case "record":
 		return v.Record, true
+	case "likes":
+		return v.Likes, true
+	case "me":
+		return v.Me, true
 	}
 	return "", false
 }

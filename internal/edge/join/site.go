@@ -109,11 +109,11 @@ func (s *Site) answer(ctx context.Context, r httpevent.Request) httpevent.Respon
 
 // post checks that a form comes from our own page before it is looked at.
 func (s *Site) post(ctx context.Context, r httpevent.Request) httpevent.Response {
-	values, status := readForm(r)
+	values, status := pages.ReadForm(r)
 	switch {
 	case status != 0:
 		return pages.Plain(status)
-	case !s.ownOrigin(r):
+	case !pages.OwnOrigin(r, s.BaseURL):
 		return pages.Plain(http.StatusForbidden)
 	}
 	session, ok := s.session(r)

@@ -2,6 +2,7 @@ package interview
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -38,6 +39,40 @@ func (t running) change() turn.Verdict {
 		return turn.GoOn("nothing that a profile holds", "go on", "")
 	}
 	return t.patch(slot, rules, patches)
+}
+
+// patched makes a change that comes from the page of the person: no text answers it, and UNDO takes it back as any other.
+func (t running) patched() turn.Verdict {
+	const saw = "a change on their page"
+	slot, ask := turn.Record[Interview](t.Turn, name, Kind)
+	rules, err := t.rules()
+	undo, askUndo := turn.Record[profile.Undo](t.Turn, profile.UndoName, profile.UndoKind)
+	var c profile.Patch
+	switch broken := json.Unmarshal(t.Message.Signal.Data, &c); {
+	case ask != nil:
+		return turn.Wait(ask)
+	case askUndo != nil:
+		return turn.Wait(askUndo)
+	case err != nil:
+		return turn.Wait(&turn.Ask{Err: err})
+	case broken != nil || !c.Valid(func(key string) bool { return t.label(rules, key) != "" }):
+		return t.End("profile_same", saw, "nothing changes", "it says nothing that a profile holds")
+	}
+	before := slot.Value.Profile
+	after, changed := rules.Change(before, c, t.Now)
+	if !changed {
+		return t.End("profile_same", saw, "nothing changes", "it is so already")
+	}
+	slot.Value.Profile = after
+	t.settle(after)
+	if step := after.Lacks(); step != "" {
+		slot.Value.Asked = slot.Value.Asked.Without(step) // asked when they go on
+	}
+	turn.SetRecord(t.Turn, name, Kind, slot)
+	undo.Value = profile.Undo{At: t.Now, Before: before}
+	turn.SetRecord(t.Turn, profile.UndoName, profile.UndoKind, undo)
+	t.After.Person.Value.Former = ""
+	return t.End("profile_changed", saw, "changed", "they say so")
 }
 
 // said returns what the text changes of a profile, as far as a profile can hold it.
@@ -117,50 +152,6 @@ func (t running) patches(rules *profile.Rules, list []understand.Patch) (patches
 		}
 	}
 	return patches
-}
-
-// avoided returns the keys of what somebody wants none of, in words of their own; none for words that say more than keys can.
-func (t running) avoided(rules *profile.Rules, words string) []string {
-	keys, left := rules.Boundaries(words)
-	for _, key := range t.reader.Refused(words) {
-		left -= len(strings.Fields(t.reader.Label(key))) // its words are no words of their own
-		if !slices.Contains(keys, key) {
-			keys = append(keys, key)
-		}
-	}
-	if left > 0 {
-		return nil
-	}
-	return keys
-}
-
-// refuses are beginnings of texts that say what their sender would rather not do.
-func refuses() []string {
-	return []string{"no ", "no more ", "please no ", "nothing with ", "i hate ", "i avoid ", "i dont like ", "i don't like ", "i'd rather not do ", "i would rather not do "}
-}
-
-// bounds returns a boundary that a text says in so many words, "I hate loud places"; none for any other text.
-func (t running) bounds(rules *profile.Rules) []profile.Patch {
-	said := strings.TrimSuffix(strings.ToLower(strings.Trim(t.Message.Normal, " .!")), " please")
-	for _, lead := range refuses() {
-		words, is := strings.CutPrefix(said, lead)
-		if keys := t.avoided(rules, words); is && len(keys) > 0 {
-			return []profile.Patch{{Path: profile.PathAvoid, Op: profile.Add, Keys: keys}}
-		}
-	}
-	return nil
-}
-
-// labels names what is to be avoided: boundaries without the activities that go with them.
-func (t running) labels(rules *profile.Rules, keys []string) (labels []string) {
-	bounds := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return rules.Boundary(key) == "" })
-	if len(bounds) == 0 {
-		bounds = keys
-	}
-	for _, key := range bounds {
-		labels = append(labels, t.label(rules, key))
-	}
-	return labels
 }
 
 // label returns an activity or a boundary as it stands in a text, "" for a key that is neither.

@@ -6,7 +6,6 @@ import (
 	"github.com/josh-sms/josh/internal/domain/erasure"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/profile"
-	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/text/understand"
 )
@@ -18,7 +17,7 @@ const name = "interview"
 const nudge = "nudge"
 
 // Kind is the kind of its record.
-var Kind = record.Kind{Name: "interview", Schema: 1} //nolint:gochecknoglobals // a constant value: Go has no struct constants
+var Kind = profile.Kind //nolint:gochecknoglobals // a constant value: Go has no struct constants
 
 // Interview is where somebody stands, and what their answers say of them. It holds no words of theirs.
 type Interview struct {
@@ -86,8 +85,9 @@ func left(t *turn.Turn, why people.Reason) {
 // Changes returns the flow of what people change of their profile by text. It is listed behind what reads texts for what they ask for.
 func Changes(reader Reader, rules func() (*profile.Rules, error)) turn.Flow {
 	return turn.Flow{
-		Name:  profile.UndoName,
-		Steps: []turn.Step{{Name: "change", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return running{Turn: t, reader: reader, rules: rules}.change() }}},
+		Name:    profile.UndoName,
+		Steps:   []turn.Step{{Name: "change", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return running{Turn: t, reader: reader, rules: rules}.change() }}},
+		Signals: map[string]func(*turn.Turn) turn.Verdict{profile.PatchSignal: func(t *turn.Turn) turn.Verdict { return running{Turn: t, reader: reader, rules: rules}.patched() }},
 		Erasure: []erasure.Kind{{
 			Kind: profile.UndoKind, Rule: erasure.Delete, Why: "what their last change by text has replaced", Ways: []erasure.Way{erasure.Own()},
 			Age: erasure.ByTime(func(u profile.Undo) []time.Time { return []time.Time{u.At} }),

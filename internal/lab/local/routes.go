@@ -25,7 +25,7 @@ func (m *mainAddress) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		m.inbound.ServeHTTP(w, r)
 	case path == "/api/twilio/status":
 		m.status.ServeHTTP(w, r)
-	case under(path, "/join"), under(path, "/l"), under(path, "/a"), path == "/terms", path == "/privacy":
+	case under(path, "/join"), under(path, "/l"), under(path, "/a"), under(path, "/me"), path == "/terms", path == "/privacy":
 		m.pages.ServeHTTP(w, r)
 	case path == "/healthz":
 		_, _ = w.Write([]byte("ok"))

@@ -24,7 +24,8 @@ import (
 // Counted counts what the code under test asks of the table.
 type Counted struct {
 	table.Table
-	All            func(context.Context, func(table.Item) bool) error // every stored item
+	All            func(context.Context, func(table.Item) bool) error                       // every stored item
+	Sweep          func(ctx context.Context, limit int) (removed int, more bool, err error) // removes what has expired, as one machine does
 	Reads, Commits atomic.Int64
 	Ops            atomic.Int64          // of all commits
 	Fail           atomic.Pointer[error] // what every call answers while it is set

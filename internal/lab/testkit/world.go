@@ -108,7 +108,7 @@ func NewWrapped(t testing.TB, environ map[string]string, wrap func(function stri
 	store, err := bolt.Open(w.File, bolt.Options{Now: w.Clock.Now, NoSync: true})
 	must(t, err)
 	t.Cleanup(func() { _ = store.Close() })
-	w.Table, w.Scan = &Counted{Table: store, All: store.All}, store.Scan
+	w.Table, w.Scan = &Counted{Table: store, All: store.All, Sweep: store.Sweep}, store.Scan
 	keys, err := sealkeys.Open(filepath.Join(t.TempDir(), "seal.json"), sealkeys.Options{Now: w.Clock.Now})
 	must(t, err)
 	w.Seal = seal.NewBox(keys, nil)

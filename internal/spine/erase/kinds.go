@@ -207,9 +207,8 @@ func doorKinds() []erasure.Kind {
 	form.Names = func(item table.Item) []string { return []string{erasure.Read[people.Registration](item).ID} }
 	return []erasure.Kind{
 		form,
-		filed(record.KindLink, "what their link stands for", erasure.ByTime(func(l people.Link) []time.Time {
-			return []time.Time{l.At}
-		}), index),
+		filed(record.KindLink, "what their link stands for", erasure.ByTime(func(l people.Link) []time.Time { return []time.Time{l.At} }), index),
+		filed(record.KindMyPage, "what the link to their page stands for", erasure.ByTime(func(m people.MyPage) []time.Time { return []time.Time{m.At} }), index),
 		filed(record.KindCodes, "when codes went to them", erasure.ByTime(func(c people.SentCodes) []time.Time { return c.At }),
 			erasure.In(func(number string) string { return record.Codes(number).PK })),
 		filed(record.KindWaiting, "their place on a list", erasure.ByTime(func(w people.Waiting) []time.Time {

@@ -38,7 +38,7 @@ func keys() map[string]table.Key {
 		"job": record.PendingJob(n, 2, id+"-0"), "message": record.Message(sid), "filed_job": record.Text(n, id+"-0"),
 		"text": record.Text(n, id), "filed_at": record.Sent(sid),
 		"receipt": record.Receipt(id+"-0", 3, "failed", sid), "failed_receipt": record.FailedReceipt(id+"-0", sid),
-		"event": record.Event(n, id+"-0"), "dead": record.Dead(id), "link": record.Link("token" + n), "registration": record.Registration("session"),
+		"event": record.Event(n, id+"-0"), "dead": record.Dead(id), "link": record.Link("token" + n), "my_page": record.MyPage("token" + n), "registration": record.Registration("session"),
 		"codes": record.Codes(n), "consents": record.Consents(n, id), "waiting": record.Waiting("chicago", n), "incident": record.Incident(n, id),
 		"listed": record.IncidentEntry(true, id), "human": record.Human(n), "said": record.Said(n, id), "shadow": record.Shadow(n, id), "draft": record.Draft(n, id), "shadowed": record.Shadowed(longAgo, "00"), "region": record.Region("chicago"),
 		"signal": record.Signal(record.LinkUp("x"), "1-"+id+"-0"), "timer": record.Timer(record.Number(n), "vote", "close"),

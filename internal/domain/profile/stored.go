@@ -1,0 +1,25 @@
+package profile
+
+import (
+	"slices"
+
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/platform/table"
+)
+
+// Kind is the kind of the record that profiles are in: that of the interview.
+var Kind = record.Kind{Name: "interview", Schema: 1} //nolint:gochecknoglobals // a constant value: Go has no struct constants
+
+// Stored is what the record of the interview holds of interest to others.
+type Stored struct {
+	Profile Profile `json:"profile"`
+	Step    Step    `json:"step,omitempty"` // that waits for an answer, "" for none
+}
+
+// In returns the profile among the records of a number, an empty one where there is none. Errors are those of record.Decode.
+func In(records []table.Item) (s Stored, err error) {
+	if i := slices.IndexFunc(records, func(item table.Item) bool { return item.Kind == Kind.Name }); i >= 0 {
+		err = record.Decode(records[i], Kind, &s)
+	}
+	return s, err
+}

@@ -1,0 +1,165 @@
+package mypage
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/profile"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/platform/httpevent"
+	"github.com/josh-sms/josh/internal/platform/pages"
+	"github.com/josh-sms/josh/internal/platform/seal"
+	"github.com/josh-sms/josh/internal/platform/table"
+)
+
+// Site serves the page. All fields are required.
+type Site struct {
+	Table   table.Table
+	Seal    seal.Sealer
+	Rules   func() (*profile.Rules, error)
+	Label   func(key string) string // an activity or a boundary as it stands in a text, "" for neither
+	IDs     *ident.Source
+	BaseURL string
+	Support string // where a human can be reached
+	Random  io.Reader
+	Now     func() time.Time
+	Log     *slog.Logger
+}
+
+// Owns reports whether a path is that of somebody's page, whether or not a link leads there.
+func Owns(path string) bool { return strings.HasPrefix(path, wording.MePath) }
+
+// Handle answers a request for the page of a person, and takes away what a form of it names. A link that is forged, too old, or somebody's who
+// is gone gets the same answer.
+func (s *Site) Handle(ctx context.Context, r httpevent.Request) httpevent.Response {
+	token := strings.TrimPrefix(r.RawPath, wording.MePath)
+	var c profile.Patch
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+	case http.MethodPost:
+		form, status := pages.ReadForm(r)
+		switch {
+		case status != 0:
+			return pages.Plain(status)
+		case !pages.OwnOrigin(r, s.BaseURL):
+			return pages.Plain(http.StatusForbidden)
+		}
+		c = profile.Patch{Path: form.Get("path"), Op: profile.Remove, Keys: []string{form.Get("key")}}
+	default:
+		return pages.Plain(http.StatusMethodNotAllowed)
+	}
+	them, err := s.whose(ctx, token)
+	switch {
+	case err != nil:
+		return s.trouble(ctx, err)
+	case them.number == "":
+		return s.gone()
+	case r.Method != http.MethodPost:
+		return s.page(them)
+	}
+	if err := s.remove(ctx, them, c); err != nil {
+		return s.trouble(ctx, err)
+	}
+	return pages.SeeOther(wording.MePath + token)
+}
+
+// them is whose page it is.
+type them struct {
+	number  string // hash; "" for nobody
+	person  people.Person
+	profile profile.Profile // with what they have taken away here already
+	token   string
+}
+
+// whose returns who a token is for, the zero value for nobody.
+func (s *Site) whose(ctx context.Context, token string) (t them, err error) {
+	if !ident.IsToken(token) {
+		return t, nil
+	}
+	items, err := s.Table.Get(ctx, record.MyPage(ident.TokenID(token)))
+	if err != nil || !items[0].Exists() {
+		return t, err
+	}
+	var link people.MyPage
+	if err := record.Decode(items[0], record.KindMyPage, &link); err != nil {
+		return t, err
+	}
+	if s.Now().Sub(link.At) >= people.MyPageTTL {
+		return t, nil
+	}
+	page, err := s.Table.Query(ctx, record.LiveQuery(link.Number))
+	if err != nil {
+		return t, err
+	}
+	state, err := live.Decode(link.Number, page.Items)
+	if err != nil || !state.Known() {
+		return t, err
+	}
+	t.number, t.token = link.Number, token
+	if t.person, err = live.OpenPerson(ctx, s.Seal, link.Number, state.Person.Value); err != nil {
+		return them{}, err
+	}
+	t.profile, err = s.profile(state)
+	return t, err
+}
+
+// profile returns the profile as it will be when what waits has had its turn.
+func (s *Site) profile(state live.State) (profile.Profile, error) {
+	stored, err := profile.In(state.Records)
+	if err != nil {
+		return profile.Profile{}, err
+	}
+	rules, err := s.Rules()
+	if err != nil {
+		return profile.Profile{}, err
+	}
+	p := stored.Profile
+	for _, waits := range state.Signals {
+		if c, ok := patchOf(waits.Value); ok && c.Valid(s.known) {
+			p, _ = rules.Change(p, c, s.Now())
+		}
+	}
+	return p, nil
+}
+
+func (s *Site) known(key string) bool { return s.Label(key) != "" }
+
+// remove takes something away: as a signal to the number, because a profile is changed by its turns alone. What is not there is left alone, so that a
+// form that is sent twice does no harm.
+func (s *Site) remove(ctx context.Context, t them, c profile.Patch) error {
+	here := map[string][]string{profile.PathAvoid: t.profile.Avoid, profile.PathTimes: t.profile.Preferences.Times}[c.Path]
+	if c.Path == profile.PathActivities {
+		for i := range t.profile.Activities {
+			here = append(here, t.profile.Activities[i].Key)
+		}
+	}
+	if !slices.Contains(here, c.Keys[0]) || !c.Valid(s.known) {
+		return nil
+	}
+	now := s.Now()
+	id := s.IDs.New(now)
+	op, err := live.Tell(record.Number(t.number), work.Signal{
+		ID: work.SignalID(now, id, 0), Flow: profile.UndoName, Name: profile.PatchSignal, Cause: id, At: now,
+	}, c)
+	if err != nil {
+		return err
+	}
+	return s.Table.Commit(ctx, op)
+}
+
+// trouble answers when something of ours does not work.
+func (s *Site) trouble(ctx context.Context, err error) httpevent.Response {
+	s.Log.ErrorContext(ctx, "page of a person failed", "kind", fault.KindOf(err), "error", err)
+	return pages.Plain(http.StatusServiceUnavailable)
+}
