@@ -38,7 +38,10 @@ func (t running) claim() turn.Verdict {
 		return t.next(slot, "ready to begin")
 	case i.Step == "":
 		return turn.GoOn("no open step", "go on", "")
-	case ready && i.Step != profile.Intro && i.Step != profile.Wrap:
+	case ready && t.Message.AcceptedAt.Before(i.At): // READY twice at once
+	case ready && (i.Step == profile.Intro || i.Step == profile.Wrap):
+		return t.answered(slot, &understand.Interview{}, understand.High, "ready to go on")
+	case ready:
 		return t.ask(slot, i.Step, "ready to go on")
 	}
 	return t.reply(slot)

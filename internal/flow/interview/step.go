@@ -70,13 +70,19 @@ func (t running) answered(slot record.Slot[Interview], said *understand.Intervie
 	return t.on(slot, beside, saw)
 }
 
-// wrapped goes on with two more questions, or ends the interview.
+// wrapped goes on with two more questions, where they want some or answer one already, or ends the interview.
 func (t running) wrapped(slot record.Slot[Interview], saw string) turn.Verdict {
-	if id := t.Asked().ID; id != answers.Yes && id != answers.Ready && id != answers.Nod {
+	i := &slot.Value
+	beside, _ := t.beside(*i)
+	switch id := t.Asked().ID; {
+	case id == answers.Yes, id == answers.Ready, id == answers.Nod, id != answers.No && len(beside) > 0:
+	case id != answers.No && t.changes():
+		return turn.GoOn(saw, "go on", "says something else about themselves: whoever takes that")
+	default:
 		return t.done(slot, saw)
 	}
-	slot.Value.More = offered
-	return t.on(slot, nil, saw)
+	i.More = offered
+	return t.on(slot, beside, saw)
 }
 
 // on takes answers into the profile and asks what is next after the open step.

@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/josh-sms/josh/internal/base/sms"
@@ -11,7 +12,7 @@ import (
 // earlier one: medium".
 func (r *Reader) Beside(text string, c Context, older []string) (list []Interview, back bool) {
 	b := &besides{r: r, s: r.replies.hear(sms.Normalize(text)), c: c}
-	if len(b.s.words) == 0 || b.s.asks || c.Step == "wrap_01" {
+	if len(b.s.words) == 0 || b.s.asks {
 		return nil, false
 	}
 	if rest, points := b.s.pointed(); points {
@@ -22,7 +23,8 @@ func (r *Reader) Beside(text string, c Context, older []string) (list []Intervie
 		}
 	}
 	asked, _ := r.replies.interview(b.s, c)
-	if !asked.says() {
+	free := c.Step == "motive_01" || c.Step == "boundaries_01" // whose answers are words, which may be labels elsewhere
+	if !asked.says() && !free {
 		if answer, only := b.label(older); only {
 			return []Interview{answer}, true
 		}
@@ -117,37 +119,63 @@ func (r *Reader) older(text, step string, c Context) Interview {
 	return answer
 }
 
-// label reads a text that is nothing but a label of a step which was asked before: "medium". Of several steps it is the last one's.
+// label reads a text that is nothing but labels of one other step than the one that was asked: "medium", "thoughtful and a bit funny". Where
+// it may be of several it is of the step that was asked last, or of none.
 func (b *besides) label(older []string) (Interview, bool) {
-	from, end := 0, len(b.s.words)
-	for from < end && b.r.replies.idles(b.s, from) > 0 {
-		from += b.r.replies.idles(b.s, from)
-	}
-	for end > from+1 && b.r.replies.idles(b.s, end-1) == 1 {
-		end--
+	switch b.s.words[0].is {
+	case "yes", "no", "ok", "sure", "nope", "yep":
+		return Interview{}, false // a yes or a no is to what was asked
 	}
 	var found []string
-	for _, step := range older {
-		lettered := b.r.replies.steps[step]
-		if lettered == nil || step == b.c.Step || from == end {
-			continue
+	for _, step := range slices.Sorted(maps.Keys(b.r.replies.steps)) {
+		if step == "values_01" && (len(older) == 0 || older[0] != step) {
+			continue // "very" and "a lot" are said of anything
 		}
-		if _, n := lettered.labels.at(b.s, from, end); n == end-from {
+		if step != b.c.Step && b.only(b.r.replies.steps[step].labels) {
 			found = append(found, step)
 		}
 	}
-	if len(found) == 0 || len(found) > 1 && found[0] != older[0] {
+	asked := slices.DeleteFunc(slices.Clone(found), func(step string) bool { return !slices.Contains(older, step) })
+	switch {
+	case len(found) == 0:
+		return Interview{}, false
+	case len(asked) > 0 && slices.Contains(found, older[0]):
+		found = older[:1]
+	case len(asked) == 1: // what was asked is nearer than what was not
+		found = asked
+	case len(found) > 1:
 		return Interview{}, false
 	}
-	answer := b.r.older(b.s.source(from, end), found[0], b.c)
+	answer := b.r.older(b.s.text, found[0], b.c)
 	return answer, answer.says()
+}
+
+// only reports whether a text is nothing but labels of a book, and words that say nothing beside them.
+func (b *besides) only(labels *book) bool {
+	some := false
+	for i := 0; i < len(b.s.words); {
+		if _, n := labels.at(b.s, i, len(b.s.words)); n > 0 {
+			some, i = true, i+n
+			continue
+		}
+		n := b.r.replies.idles(b.s, i)
+		switch b.s.words[i].is {
+		case "and", "or", "a", "bit", "mostly", "little", "more", "kinda", "very", "pretty", "quite", "the", "of", "im", "i", "like", "id", "say", "usually", "but", "also":
+			n = max(n, 1)
+		}
+		if n == 0 {
+			return false
+		}
+		i += n
+	}
+	return some
 }
 
 // refuses reports whether a clause says no to something.
 func (s *said) refuses(from, end int) bool {
 	for i := from; i < end; i++ {
 		switch s.words[i].is {
-		case "not", "no", "never", "cant", "dont", "without", "except", "avoid", "hate", "wont", "isnt", "doesnt", "cannot", "less":
+		case "not", "no", "never", "cant", "dont", "without", "except", "avoid", "hate", "wont", "isnt", "doesnt", "cannot", "less", "hard", "busy", "tough", "bad", "booked":
 			return true
 		}
 	}

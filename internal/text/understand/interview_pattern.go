@@ -60,7 +60,7 @@ func (r *replies) habits(s *said, from, end int) (times []string) {
 	}
 	for i := from; i < end; i++ {
 		letter, n := r.steps["constraints_01"].labels.at(s, i, end)
-		if n > 1 || n == 1 && habit(s.words[i].is) != "" {
+		if (n > 1 || n == 1 && habit(s.words[i].is) != "") && !s.taken(i+n) {
 			if at := timeOf(letter); !slices.Contains(times, at) {
 				times = append(times, at)
 			}

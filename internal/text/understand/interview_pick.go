@@ -67,11 +67,23 @@ func (a *answering) option(p *picking, i, options int, labels *book, refused *bo
 		return m
 	}
 	if n > 0 {
-		p.take(label, *refused)
+		p.take(label, *refused || a.c.Step == "constraints_01" && a.s.taken(i+n))
 		*refused = *refused && end > i+n && (a.s.words[i+n].is == "or" || a.s.words[i+n].is == "and")
 		return n
 	}
 	return 1
+}
+
+// taken reports whether the words from i on say that the time before them is for something else: "are for family".
+func (s *said) taken(i int) bool {
+	if s.word(i) != "are" && s.word(i) != "is" && s.word(i) != "r" || s.word(i+1) != "for" {
+		return false
+	}
+	switch s.word(i + 2) {
+	case "", "me", "fun", "this", "that", "plans", "people", "meeting", "hanging", "going", "friends", "adventures", "play", "playing", "us":
+		return false
+	}
+	return true
 }
 
 // upTo takes what stands between two letters of a range: "a-c".
@@ -116,6 +128,9 @@ func (a *answering) run(options int) string {
 		}
 	}
 	if isDigit(word[0]) {
+		if a.c.Step == "group_01" {
+			return "" // a size
+		}
 		return strings.Map(func(r rune) rune { return r - '1' + 'a' }, word)
 	}
 	return word

@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -94,4 +95,38 @@ func TestNamesOfTheGroup(t *testing.T) {
 	if u := r.Read("is Maya coming on saturday", wednesday()); u.Intent != Unknown {
 		t.Errorf("of nobody known: %s %+v", u.Intent, plan(u))
 	}
+}
+
+// FuzzBeside: whatever a text is, what it says beside its step is of other steps, with options that there are, and a model's answer to it rests on it.
+func FuzzBeside(f *testing.F) {
+	r := newReader(f)
+	for _, text := range []string{"hiking, evenings, small groups", "for the earlier one: medium", "hikes only on weekends", "one before", "last one", "the last one the", "more friends 2-3 of us", "\xff about", "im"} {
+		f.Add(text, "style_01")
+		f.Add(text, "activity_01")
+		f.Add(text, "wrap_01")
+	}
+	f.Fuzz(func(t *testing.T, text, step string) {
+		c := wednesday()
+		c.Mode, c.Step = Interviewing, step
+		list, back := r.Beside(text, c, []string{"pace_01", "activity_02", "group_01", "motive_01", "activity_01", "no_step"})
+		if back && len(list) != 1 {
+			t.Errorf("%q: %+v", text, list)
+		}
+		for _, a := range list {
+			options := lettered()[a.Step]
+			if a.Step == "" || a.Step == step && !back || len(a.Options) > max(options, 5) || a.Group != nil && (a.Group.Min < 2 || a.Group.Min > a.Group.Max || a.Group.Max > largest) {
+				t.Errorf("%q at %q: %+v", text, step, a)
+			}
+		}
+		for _, p := range r.Patterns(text, c) {
+			if len(p.Activities) == 0 || len(p.Times) > 4 {
+				t.Errorf("%q: %+v", text, p)
+			}
+		}
+		r.Refused(text)
+		quote, _ := json.Marshal(text)
+		if x, err := r.Extracted([]byte(`{"factors":[{"factor":"social_pace","value":1,"confidence":1,"quote":`+string(quote)+`}],"group":{"min":2,"max":9}}`), text, c); err != nil || x.Group != nil && x.Group.Max > largest {
+			t.Errorf("%q: %+v %v", text, x, err)
+		}
+	})
 }
