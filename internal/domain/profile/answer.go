@@ -175,7 +175,7 @@ func (p *Profile) plans(a Answer) {
 		p.Preferences.Group = &group
 	}
 	if len(a.Times) > 0 {
-		p.Preferences.Times = slices.Compact(slices.Sorted(slices.Values(a.Times)))
+		p.Preferences.Times = slices.DeleteFunc(Times(), func(time string) bool { return !slices.Contains(a.Times, time) })
 	}
 	p.Preferences.Noise = cmp.Or(a.Likes.Noise, p.Preferences.Noise)
 	p.Preferences.Outdoors = cmp.Or(a.Likes.Outdoors, p.Preferences.Outdoors)

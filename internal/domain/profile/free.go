@@ -10,9 +10,14 @@ const (
 // middle is the value of a factor of which nothing is known.
 const middle = 0.5
 
-// mark makes the factors anew: first of what was answered by options, then of each text, within the bounds of a pass.
+// mark makes the factors anew: first of what was given, then of what was answered by options, then of each text, within the bounds of a pass.
 func (r *Rules) mark(p *Profile) {
 	p.Factors = [factors]Mark{}
+	for _, s := range p.Given {
+		if s.Factor >= 0 && s.Factor < factors {
+			p.Factors[s.Factor] = Mark{Value: s.Value, Confidence: s.Confidence}
+		}
+	}
 	for _, step := range Steps() {
 		if step != Motive1 { // whose options are read in free text
 			r.add(&p.Factors, step, p.Answers[step])

@@ -92,6 +92,7 @@ type Preferences struct {
 type Profile struct {
 	Factors     [factors]Mark      `json:"factors"`           // what Answers say of them
 	Answers     map[Step][]string  `json:"answers,omitempty"` // options, sorted: another answer to a step takes the place of the first
+	Given       []Sign             `json:"given,omitempty"`   // factors that were given at once, see Make
 	Read        map[Step][]Sign    `json:"read,omitempty"`    // what a model has read of factors in an answer, as it said it
 	Activities  []Activity         `json:"activities,omitempty"`
 	Motives     map[string]float64 `json:"motives,omitempty"` // weights of what draws them to others, summing to 1
@@ -184,6 +185,7 @@ func (p *Profile) Clone() Profile {
 		c.Activities[i].Windows = slices.Clone(c.Activities[i].Windows)
 		c.Activities[i].Constraints = slices.Clone(c.Activities[i].Constraints)
 	}
+	c.Given = slices.Clone(p.Given)
 	c.Read = maps.Clone(p.Read) // its lists are never changed
 	c.Answers = make(map[Step][]string, len(p.Answers))
 	for step, options := range p.Answers {

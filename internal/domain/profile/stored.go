@@ -10,6 +10,9 @@ import (
 // Kind is the kind of the record that profiles are in: that of the interview.
 var Kind = record.Kind{Name: "interview", Schema: 1} //nolint:gochecknoglobals // a constant value: Go has no struct constants
 
+// RecordName is that of the record, in the partition of a number.
+const RecordName = "interview"
+
 // Stored is what the record of the interview holds of interest to others.
 type Stored struct {
 	Profile Profile `json:"profile"`

@@ -11,7 +11,7 @@ import (
 )
 
 // name is that of the flow, of its record and of the question that is open.
-const name = "interview"
+const name = profile.RecordName
 
 // nudge is the timer that reminds of a question without an answer.
 const nudge = "nudge"

@@ -17,16 +17,17 @@ import (
 
 // personInput is the body of POST /dev/people. A pointer tells "not given" from a zero value.
 type personInput struct {
-	Phone          string  `json:"phone"`
-	FirstName      *string `json:"first_name"`
-	LastName       *string `json:"last_name"`
-	Birthday       *string `json:"birthday"`
-	ZIP            *string `json:"zip"`
-	Region         *string `json:"region"`
-	State          *string `json:"state"`
-	Profile        *string `json:"profile"`
-	CanParticipate *bool   `json:"can_participate"`
-	CanInitiate    *bool   `json:"can_initiate"`
+	Phone          string        `json:"phone"`
+	FirstName      *string       `json:"first_name"`
+	LastName       *string       `json:"last_name"`
+	Birthday       *string       `json:"birthday"`
+	ZIP            *string       `json:"zip"`
+	Region         *string       `json:"region"`
+	State          *string       `json:"state"`
+	Profile        *givenProfile `json:"profile"`
+	Suspended      *bool         `json:"suspended"`
+	CanParticipate *bool         `json:"can_participate"`
+	CanInitiate    *bool         `json:"can_initiate"`
 }
 
 // postPeople makes a number a known person, or changes the person it is.
@@ -52,7 +53,7 @@ func (d *dev) postPeople(r *http.Request) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		err = d.storePerson(r, string(number), state, after)
+		err = d.storePerson(r, string(number), state, after, in.Profile)
 		if fault.KindOf(err) == fault.Conflict {
 			continue
 		}
@@ -61,7 +62,7 @@ func (d *dev) postPeople(r *http.Request) (any, error) {
 	return nil, refuse(http.StatusConflict, "the person is being changed by somebody else: try again")
 }
 
-func (d *dev) storePerson(r *http.Request, phone string, state live.State, after people.Person) error {
+func (d *dev) storePerson(r *http.Request, phone string, state live.State, after people.Person, given *givenProfile) error {
 	after.Phone = phone
 	after, err := live.SealPerson(r.Context(), d.seal, state.Number, state.Person.Value, after)
 	if err != nil {
@@ -82,7 +83,15 @@ func (d *dev) storePerson(r *http.Request, phone string, state live.State, after
 	if err != nil {
 		return err
 	}
-	return d.table.Commit(r.Context(), table.Put(item), happened)
+	ops := []table.Op{table.Put(item), happened}
+	if given != nil {
+		op, err := d.profile(state, *given, now)
+		if err != nil {
+			return err
+		}
+		ops = append(ops, op)
+	}
+	return d.table.Commit(r.Context(), ops...)
 }
 
 // changed returns the person as the input makes them.
@@ -106,11 +115,18 @@ func (d *dev) changed(slot record.Slot[people.Person], in personInput) (people.P
 		}
 	}
 	set(&p.Region, in.Region)
-	set(&p.Profile, in.Profile)
+	if in.Profile != nil {
+		p.Profile = string(in.Profile.State)
+	}
 	set(&p.CanParticipate, in.CanParticipate)
 	set(&p.CanInitiate, in.CanInitiate)
 	if in.State != nil {
 		p.State = people.State(*in.State)
+	}
+	if in.Suspended != nil && *in.Suspended {
+		p.State = people.Suspended
+	} else if in.Suspended != nil && p.State == people.Suspended {
+		p.State = people.Active
 	}
 	_, knownRegion := d.regions[p.Region]
 	_, birthdayErr := time.Parse(time.DateOnly, p.Birthday)

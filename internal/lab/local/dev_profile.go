@@ -1,6 +1,9 @@
 package local
 
 import (
+	"bytes"
+	"encoding/json"
+	"net/http"
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/live"
@@ -8,7 +11,47 @@ import (
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/flow/interview"
+	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/text/catalogue"
 )
+
+// givenProfile is the profile of POST /dev/people: the name of a state, or an object.
+type givenProfile struct{ profile.Given }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (g *givenProfile) UnmarshalJSON(data []byte) error {
+	if json.Unmarshal(data, &g.State) == nil {
+		return nil
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	g.State = profile.CompleteMVP
+	return d.Decode(&g.Given)
+}
+
+// profile makes the operation that gives somebody a profile, in place of the one that they have; an open question of the interview is over with it.
+func (d *dev) profile(s live.State, given givenProfile, now time.Time) (table.Op, error) {
+	rules, err := profile.Load()
+	if err != nil {
+		return table.Op{}, err
+	}
+	activities, err := catalogue.Load()
+	if err != nil {
+		return table.Op{}, err
+	}
+	p, err := rules.Make(given.Given, func(key string) bool { _, ok := activities.Activity(key); return ok }, now)
+	if err != nil {
+		return table.Op{}, refuse(http.StatusBadRequest, err.Error())
+	}
+	key := record.FlowRecord(record.Number(s.Number), profile.RecordName)
+	item, err := record.Encode(key, interview.Kind, interview.Interview{Profile: p, At: now})
+	for _, old := range s.Records {
+		if old.Key == key {
+			item.Version = old.Version
+		}
+	}
+	return table.Put(item), err
+}
 
 // profileOf shows what the answers of a person say of them, and the step of the interview that waits for an answer, "" for none.
 func profileOf(s live.State, p people.Person, now time.Time) (map[string]any, error) {
