@@ -69,7 +69,7 @@ func parseLimits(data []byte) (l limits, err error) {
 	}
 	for _, p := range f.Preferences {
 		likes := map[string]Preferences{"noise": {Noise: p.Value}, "outdoors": {Outdoors: p.Value}, "planning": {Planning: p.Value}}[p.Path]
-		if likes.said() == "" {
+		if !likes.Said() {
 			return l, fault.New(fault.Internal, "boundaries.json: "+p.Path+": not a preference")
 		}
 		for _, phrase := range p.Phrases {
@@ -82,8 +82,8 @@ func parseLimits(data []byte) (l limits, err error) {
 	return l, nil
 }
 
-// said returns what of the places and plans that somebody likes is named, "" for nothing.
-func (p *Preferences) said() string { return p.Noise + p.Outdoors + p.Planning }
+// Said reports whether something is said of the places and plans that somebody likes.
+func (p *Preferences) Said() bool { return p.Noise+p.Outdoors+p.Planning != "" }
 
 // Or returns p with the likes that are named by their values ("quiet", "ahead") where it has none.
 func (p Preferences) Or(values []string) Preferences {

@@ -2,6 +2,8 @@ package interview
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -22,11 +24,39 @@ func (t running) beside(i Interview) (list []profile.Answer, back bool) {
 		if known := i.Profile.Answers[s]; back && len(known) > 0 && slices.Equal(known, slices.Sorted(slices.Values(read[n].Options))) {
 			return nil, false // the same once more is no answer to what is asked now
 		}
-		if back || s == profile.Activities1 || !i.Asked.Has(s) {
+		switch {
+		case s == profile.Activities1:
+			if left := without(read[n].Activities, liked(i.Profile)); len(left) > 0 {
+				list = append(list, profile.Answer{Step: s, Activities: left})
+			}
+		case s == profile.Constraints && i.Asked.Has(s) && adds(t.Message.Normal):
+			list = append(list, i.also(t.answer(s, &read[n])))
+		case back || !i.Asked.Has(s):
 			list = append(list, t.answer(s, &read[n]))
 		}
 	}
-	return list, back
+	return list, back && len(list) > 0
+}
+
+// liked lists all activities of a profile.
+func liked(p profile.Profile) (keys []string) {
+	for _, a := range p.Activities {
+		keys = append(keys, a.Key)
+	}
+	return keys
+}
+
+// adds reports whether a text adds to what was said before: "oh and mornings too".
+func adds(normal string) bool {
+	words := strings.FieldsFunc(strings.ToLower(normal), func(r rune) bool { return !unicode.IsLetter(r) })
+	for len(words) > 1 && slices.Contains([]string{"oh", "ah", "wait", "sorry", "btw", "ok"}, words[0]) {
+		words = words[1:]
+	}
+	if len(words) < 2 || slices.Contains(words, "one") || slices.Contains(words, "question") || slices.Contains(words, "answer") {
+		return false // one that points to another question says all of its answer
+	}
+	first, last := words[0], words[len(words)-1]
+	return first == "and" || first == "also" || first == "plus" || last == "too" || last == "also" || last == "well"
 }
 
 // older lists the steps that were asked before the open one, the last one first.

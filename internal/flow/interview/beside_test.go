@@ -118,3 +118,47 @@ func TestTextsAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestMoreOfTheSame: what adds to an answer before adds, what repeats it is no answer, and what is said beside everything is kept.
+func TestMoreOfTheSame(t *testing.T) {
+	t.Parallel()
+	w := at(t, profile.Style2)
+	i, said := says(t, w, "oh and mornings too")
+	if !slices.Equal(i.Profile.Preferences.Times, []string{"mornings", "evenings"}) || i.Step != profile.Style2 || !strings.Contains(said, "What do you like talking about") {
+		t.Errorf("%q, %v at %s", said, i.Profile.Preferences, i.Step)
+	}
+	w = at(t, profile.Style2)
+	if i, said = says(t, w, "somewhere quiet"); i.Profile.Preferences.Noise != "quiet" || i.Step != profile.Style2 || strings.Contains(said, "Just a letter") {
+		t.Errorf("%q, %v at %s", said, i.Profile.Preferences, i.Step)
+	}
+	w = at(t, profile.Style2)
+	if i, said = says(t, w, "hiking"); !strings.Contains(said, "Just a letter will do") || i.Step != profile.Style2 {
+		t.Errorf("%q, %v at %s", said, i.Profile.Preferences, i.Step)
+	}
+	w = at(t, profile.Values)
+	if i, said = says(t, w, "no bars"); len(i.Profile.Answers[profile.Values]) != 0 || i.Step != profile.Values || !slices.Contains(i.Profile.Avoid, "bars") && !slices.Contains(i.Profile.Avoid, "drinks") {
+		t.Errorf("%q, %v at %s", said, i.Profile.Preferences, i.Step)
+	}
+	w = at(t, profile.Constraints)
+	if i, said = says(t, w, "talk to a human", "never mind", "evenings."); i.Step == profile.Constraints || len(i.Profile.Preferences.Times) != 1 {
+		t.Errorf("%q, %v at %s", said, i.Profile.Preferences, i.Step)
+	}
+	w = at(t, profile.Constraints)
+	before := len(w.Carrier.Taken())
+	if i, _ = says(t, w, "gibberish brillig", "gibberish brillig"); i.Step == profile.Constraints || len(w.Carrier.Taken()) != before+2 {
+		t.Errorf("%+v", i)
+	}
+}
+
+// TestAfterTheLetters: a letter behind a list of somebody else's is of that list, a word is an answer to the step.
+func TestAfterTheLetters(t *testing.T) {
+	t.Parallel()
+	for body, answers := range map[string]bool{"A": false, "a and b": false, "the first one": false, "mornings": true, "evenings and weekends": true} {
+		w := at(t, profile.Constraints)
+		says(t, w, "that was my answer")
+		i, said := says(t, w, body)
+		if (i.Step != profile.Constraints) != answers {
+			t.Errorf("%q: %q, at %s", body, said, i.Step)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package interview
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/profile"
@@ -74,7 +75,7 @@ func (t running) reply(slot record.Slot[Interview]) turn.Verdict {
 	case t.asks(said):
 		turn.Note[aside](t.Turn).now = right
 		return turn.GoOn(saw, "go on", "asks something: whoever answers it")
-	case !right && (u.Confidence < understand.High || empty(said) || lettered(t.State.Contact.Value.Said)):
+	case !right && (u.Confidence < understand.High || empty(said) || lettered(t.State.Contact.Value.Said) && bare(t.Message.Normal)):
 		return turn.GoOn(saw, "go on", "not surely an answer, and something else was said since")
 	case said.Later || i.Step == profile.Intro && t.Asked().ID == answers.No:
 		return t.later(slot, saw)
@@ -118,6 +119,14 @@ func lettered(said string) bool {
 	default:
 		return strings.HasPrefix(said, string(wording.Menu)) || strings.HasPrefix(said, "request_")
 	}
+}
+
+// bare reports whether a text is nothing but a letter or a number, or some of them: it may be one of the list that was said last.
+func bare(normal string) bool {
+	words := strings.FieldsFunc(strings.ToLower(normal), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return !slices.ContainsFunc(words, func(word string) bool {
+		return len(word) > 1 && !slices.Contains([]string{"and", "or", "option", "letter", "number", "the", "first", "second", "third", "last", "one", "please"}, word)
+	})
 }
 
 // empty reports whether nothing of what the interview asks for is in a text.

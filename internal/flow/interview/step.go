@@ -36,7 +36,8 @@ func (t running) answered(slot record.Slot[Interview], said *understand.Intervie
 		return t.instead(slot, beside, saw)
 	}
 	a := t.answer(i.Step, said)
-	if nothing(a) && len(beside) == 0 && i.Step != profile.Boundaries && t.changes() {
+	refuses := i.Step == profile.Values && strings.HasPrefix(strings.ToLower(t.Message.Normal), "no ") // "no bars" says nothing of values
+	if (nothing(a) || refuses) && len(beside) == 0 && i.Step != profile.Boundaries && t.changes() {
 		turn.Note[aside](t.Turn).now = true
 		return turn.GoOn(saw, "go on", "says something else about themselves: whoever takes that")
 	}
@@ -50,6 +51,9 @@ func (t running) answered(slot record.Slot[Interview], said *understand.Intervie
 			a, further = t.with(*i, a, x)
 			beside = append(beside, further...)
 		}
+	}
+	if nothing(a) && i.Step != profile.Boundaries && a.Likes.Said() {
+		beside = append(beside, profile.Answer{Likes: a.Likes}) // of no step: "somewhere quiet"
 	}
 	switch {
 	case i.Step == profile.Intro:
