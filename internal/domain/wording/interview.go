@@ -12,6 +12,7 @@ const (
 	InterviewCheckin  Purpose = "interview_checkin" // whether an old profile still holds
 	InterviewKept     Purpose = "interview_kept"    // it does
 	InterviewDiffers  Purpose = "interview_differs" // it does not: what is different
+	InterviewUpdated  Purpose = "interview_updated" // that is in
 )
 
 // Interview is the purpose of the question of a step.
@@ -42,6 +43,7 @@ func interviewTexts() []Text {
 		{InterviewCheckin, outbox.Proactive, 2, "It's been a while, {name}. Are you still up for {options}? YES is enough, or tell me what's different."},
 		{InterviewKept, r, 1, "OK, {name}, I'll leave it as it is."},
 		{InterviewDiffers, r, 1, "What's different, {name}? Like: no more bars, or I'm into climbing now."},
+		{InterviewUpdated, r, 1, "OK, {name}, I'll go by that from now on."},
 		{InterviewDone, r, 2, "Noted, {name}. Plans haven't started in {region} yet. I'll text you when there's something to answer."},
 	}
 }

@@ -130,6 +130,8 @@ const mostNamed = 3
 func (t running) checked(slot record.Slot[Interview]) turn.Verdict {
 	const saw = "answer to the check-in"
 	switch {
+	case t.changes():
+		return turn.GoOn(saw, "go on", "a change: whoever takes that")
 	case t.Asked().ID == answers.Yes || t.Asked().ID == answers.Nod || stillRight(t.Message.Normal):
 		slot.Value.Profile.UpdatedAt = t.Now
 		turn.SetRecord(t.Turn, name, Kind, slot)
@@ -140,7 +142,34 @@ func (t running) checked(slot record.Slot[Interview]) turn.Verdict {
 		t.Say(wording.InterviewDiffers)
 		return t.End("interview_differs", saw, "asks what is different", "")
 	}
-	return turn.GoOn(saw, "go on", "a change, or something else")
+	return turn.GoOn(saw, "go on", "something else")
+}
+
+// differs reads what is different: what is no change in so many words may name what they like or when, "climbing", "mornings".
+func (t running) differs(slot record.Slot[Interview]) turn.Verdict {
+	const saw = "answer to what is different"
+	i := &slot.Value
+	if t.changes() {
+		return turn.GoOn(saw, "go on", "a change: whoever takes that")
+	}
+	at := *i
+	at.Step = profile.Wrap
+	read, _ := t.reader.Beside(t.Message.Normal, t.context(at), older(at))
+	if len(read) == 0 {
+		return turn.GoOn(saw, "go on", "something else")
+	}
+	rules, err := t.rules()
+	if err != nil {
+		return turn.Wait(&turn.Ask{Err: err})
+	}
+	for n := range read {
+		i.Profile = rules.Apply(i.Profile, t.answer(profile.Step(read[n].Step), &read[n]), t.Now)
+	}
+	t.settle(i.Profile)
+	turn.SetRecord(t.Turn, name, Kind, slot)
+	t.SetTimer(name, checkin, i.staleAt(), nil)
+	t.Say(wording.InterviewUpdated)
+	return t.End("interview_updated", saw, "takes it into the profile", "")
 }
 
 // stillRight reports whether a text says in other words that nothing has changed.

@@ -1,6 +1,7 @@
 package interview_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -100,6 +101,35 @@ func TestNoCheckin(t *testing.T) {
 		says(t, w, c.back)
 		if said := days(w, 2); !asksOnce(said) {
 			t.Errorf("after %q: %q", c.back, said)
+		}
+	}
+}
+
+// TestCheckinAnswered by a change: it is made, and counts as one of the profile; a bare word behind "what's different" counts, too.
+func TestCheckinAnswered(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		says  []string
+		right func(profile.Profile) bool
+		reply string
+	}{
+		{[]string{"I'm into climbing now"}, func(p profile.Profile) bool { return slices.Contains(likes(p), "climbing") }, "UNDO"},
+		{[]string{"yes but no more board games"}, func(p profile.Profile) bool { return !slices.Contains(likes(p), "board_games") }, "UNDO"},
+		{[]string{"no", "mornings don't work any more"}, nil, ""},
+		{[]string{"no", "climbing"}, func(p profile.Profile) bool { return slices.Contains(likes(p), "climbing") }, "from now on"},
+		{[]string{"no", "mornings"}, func(p profile.Profile) bool { return slices.Equal(p.Preferences.Times, []string{"mornings"}) }, "from now on"},
+	} {
+		w := world(t)
+		says(t, w, letters()...)
+		if said := days(w, 181); !asksOnce(said) {
+			t.Fatalf("%q", said)
+		}
+		i, said := says(t, w, c.says...)
+		if c.right != nil && (!c.right(i.Profile) || i.Profile.StateAt(w.Clock.Now()) == profile.Stale) || !strings.Contains(said, c.reply) {
+			t.Errorf("%q: %q, %v, %s", c.says, said, likes(i.Profile), i.Profile.StateAt(w.Clock.Now()))
+		}
+		if more := days(w, 170); len(more) != 0 && i.Step == "" { // what the profile lacks now is asked, and reminded of
+			t.Errorf("%q: %q, then %q, at %s", c.says, said, more, i.Step)
 		}
 	}
 }

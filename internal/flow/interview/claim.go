@@ -30,8 +30,14 @@ func (t running) claim() turn.Verdict {
 	if v, ok := t.undo(slot, i.Step != "" && t.right(i)); ok {
 		return v
 	}
-	if t.State.Contact.Value.Said == string(wording.InterviewCheckin) && !i.Checked.IsZero() && !t.Message.AcceptedAt.Before(i.Checked) {
-		return t.checked(slot)
+	if !i.Checked.IsZero() && !t.Message.AcceptedAt.Before(i.Checked) {
+		switch wording.Purpose(t.State.Contact.Value.Said) {
+		case wording.InterviewCheckin:
+			return t.checked(slot)
+		case wording.InterviewDiffers:
+			return t.differs(slot)
+		default: // the check-in is over
+		}
 	}
 	ready := t.Asked().ID == answers.Ready
 	switch {
