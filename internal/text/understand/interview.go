@@ -188,7 +188,9 @@ func (a *answering) vague() bool {
 
 // named reads the activities of an answer, those left out that it says no to.
 func (a *answering) named(answer *Interview) float64 {
-	answer.Activities = a.r.activities(a.affirmed())
+	if answer.Activities = a.r.activities(a.affirmed()); len(answer.Activities) == 0 {
+		answer.Activities = a.pictured()
+	}
 	if a.c.Step == "activity_02" && len(answer.Activities) == 0 {
 		options := len(a.c.Activities)
 		if options == 0 {

@@ -2,8 +2,10 @@ package understand_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
+	"github.com/josh-sms/josh/internal/text/catalogue"
 	"github.com/josh-sms/josh/internal/text/understand"
 )
 
@@ -78,6 +80,33 @@ func TestPatterns(t *testing.T) {
 		got, err := json.Marshal(r.Patterns(text, understand.Context{Mode: understand.Interviewing, Step: "activity_01"}))
 		if err != nil || string(got) != want && (want != "null" || string(got) != "[]") {
 			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestPictured: emojis that show an activity name it where no word does, and a face names nothing.
+func TestPictured(t *testing.T) {
+	t.Parallel()
+	r, err := understand.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := catalogue.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string][]string{
+		"\u2615\U0001f3b2\U0001f97e": {"coffee", "board_games", "hike"}, "\U0001f3c3\U0001f3fd and \U0001f3a8!": {"run", "painting"}, "\u2615\u2615": {"coffee"},
+		"hiking \u2615": {"hike"}, "\U0001f937": nil, "\U0001f600\U0001f355": nil,
+	} {
+		u := r.Read(text, understand.Context{Mode: understand.Interviewing, Step: "activity_01"})
+		if got := u.Extracted.Interview; want == nil && got != nil && len(got.Activities) > 0 || want != nil && (got == nil || !slices.Equal(got.Activities, want)) {
+			t.Errorf("%q: %+v", text, got)
+		}
+		for _, key := range want {
+			if _, known := list.Activity(key); !known {
+				t.Errorf("%s is not of the catalogue", key)
+			}
 		}
 	}
 }
