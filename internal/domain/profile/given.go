@@ -54,6 +54,7 @@ func (r *Rules) Make(g Given, known func(key string) bool, now time.Time) (p Pro
 		}
 	}
 	if sure > 0 {
+		p.Floor = g.State
 		for f, name := range Names() {
 			value, ok := g.Traits[name]
 			if !ok {

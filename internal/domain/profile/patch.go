@@ -151,6 +151,8 @@ func (p *Profile) Full() bool { return len(p.Activities) >= most }
 // Lacks returns the step that asks for what the profile lacks of what a plan cannot do without, "" when it has all of that.
 func (p *Profile) Lacks() Step {
 	switch {
+	case p.Floor != "":
+		return ""
 	case p.liked() < mvpActivities:
 		return Activities1
 	case len(p.Preferences.Times) == 0:

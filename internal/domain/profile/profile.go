@@ -93,6 +93,7 @@ type Profile struct {
 	Factors     [factors]Mark      `json:"factors"`           // what Answers say of them
 	Answers     map[Step][]string  `json:"answers,omitempty"` // options, sorted: another answer to a step takes the place of the first
 	Given       []Sign             `json:"given,omitempty"`   // factors that were given at once, see Make
+	Floor       State              `json:"floor,omitempty"`   // that was given with them: it counts however little else there is
 	Read        map[Step][]Sign    `json:"read,omitempty"`    // what a model has read of factors in an answer, as it said it
 	Activities  []Activity         `json:"activities,omitempty"`
 	Motives     map[string]float64 `json:"motives,omitempty"` // weights of what draws them to others, summing to 1
@@ -129,9 +130,9 @@ func Times() []string { return []string{"mornings", "afternoons", "evenings", "w
 // State returns how good the profile is, whatever its age.
 func (p *Profile) State() State {
 	switch {
-	case p.full():
+	case p.full(), p.Floor == CompleteFull:
 		return CompleteFull
-	case p.mvp():
+	case p.mvp(), p.Floor == CompleteMVP:
 		return CompleteMVP
 	case p.sure(0.01) > 0 || len(p.Activities) > 0 || len(p.Avoid) > 0 || p.Preferences.Group != nil || len(p.Preferences.Times) > 0:
 		return Partial

@@ -51,6 +51,8 @@ func TestGivenProfile(t *testing.T) {
 		`"complete_mvp"`:  `{"activities":["coffee","walk","board_games"],"factors":12,"group":{"min":2,"max":6},"state":"complete_mvp","times":["mornings","afternoons","evenings","weekends"]}`,
 		`"complete_full"`: `{"activities":["coffee","walk","board_games","museum","hike"],"factors":12,"group":{"min":2,"max":6},"state":"complete_full","times":["mornings","afternoons","evenings","weekends"]}`,
 		`{"state":"complete_mvp","activities":["coffee","hike","chess"],"times":["evenings"],"group":{"min":3,"max":4},"traits":{"social_energy":0.9}}`: ``,
+		`{"state":"complete_mvp","activities":["coffee","hike"],"times":["evenings","weekends"],"group":{"min":2,"max":6},"traits":{"social_energy":0.5}}`: `{"activities":["coffee","hike"],"factors":12,` +
+			`"group":{"min":2,"max":6},"state":"complete_mvp","times":["evenings","weekends"]}`,
 		`{"activities":["yoga","golf","tea"],"times":["evenings","weekends"],"group":{"min":2,"max":6},"traits":{"social_energy":0.9}}`: `{"activities":["yoga","golf","tea"],"factors":12,` +
 			`"group":{"min":2,"max":6},"state":"complete_mvp","times":["evenings","weekends"]}`,
 		`"whole"`: ``, `{"state":"stale"}`: ``, `{"times":["nights"]}`: ``, `{"group":{"min":1,"max":3}}`: ``, `{"traits":{"charm":1}}`: ``, `{"traits":{"social_energy":2}}`: ``, `{"mood":1}`: ``, `7`: ``,
