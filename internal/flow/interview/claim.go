@@ -99,7 +99,7 @@ func (t running) context(i Interview) understand.Context {
 	c := understand.Context{Mode: understand.Interviewing, Step: string(i.Step), Now: t.Now, Zone: t.Region.Local(t.Now).Location(), Country: t.Message.Country}
 	switch {
 	case i.Step == profile.Activities2:
-		c.Activities = keys(i.Profile.Activities)
+		c.Activities = shown(i)
 	case i.Step == profile.Activities1 && i.Again:
 		c.Step, c.Activities = string(profile.Activities2), examples()
 	}
@@ -159,6 +159,20 @@ func (t running) later(slot record.Slot[Interview], saw string) turn.Verdict {
 	t.StopTimer(name, nudge)
 	t.Say(wording.InterviewLater)
 	return t.End("interview_later", saw, "leaves it", "they would rather go on another time")
+}
+
+// shown are the activities that activity_02 lists: their own, and as long as plans need more, examples behind them.
+func shown(i Interview) []string {
+	list := keys(i.Profile.Activities)
+	if i.Profile.Lacks() != profile.Activities1 {
+		return list
+	}
+	for _, key := range examples() {
+		if len(list) < mostShown && !slices.Contains(list, key) {
+			list = append(list, key)
+		}
+	}
+	return list
 }
 
 func keys(list []profile.Activity) (keys []string) {

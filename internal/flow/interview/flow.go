@@ -22,14 +22,15 @@ var Kind = profile.Kind //nolint:gochecknoglobals // a constant value: Go has no
 // Interview is where somebody stands, and what their answers say of them. It holds no words of theirs.
 type Interview struct {
 	Profile profile.Profile `json:"profile"`
-	Step    profile.Step    `json:"step,omitempty"`  // that was asked and waits for its answer, "" for none
-	Last    profile.Step    `json:"last,omitempty"`  // that was answered last: what "go back" means
-	Asked   profile.Asked   `json:"asked,omitempty"` // answered, skipped or given up
-	Again   bool            `json:"again,omitempty"` // the choice question about Step was asked: there is no second one
-	Aside   bool            `json:"aside,omitempty"` // Step was asked again behind an answer to a question of theirs: that is done once
-	More    int             `json:"more,omitempty"`  // questions that are left of those which a full profile was offered for
-	Later   bool            `json:"later,omitempty"` // they said so: no reminder until they go on
-	Words   string          `json:"words,omitempty"` // the id of the text whose words are kept, sealed: boundaries that no key stands for
+	Step    profile.Step    `json:"step,omitempty"`   // that was asked and waits for its answer, "" for none
+	Last    profile.Step    `json:"last,omitempty"`   // that was answered last: what "go back" means
+	Asked   profile.Asked   `json:"asked,omitempty"`  // answered, skipped or given up
+	Again   bool            `json:"again,omitempty"`  // the choice question about Step was asked: there is no second one
+	Aside   bool            `json:"aside,omitempty"`  // Step was asked again behind an answer to a question of theirs: that is done once
+	More    int             `json:"more,omitempty"`   // questions that are left of those which a full profile was offered for
+	Thrice  bool            `json:"thrice,omitempty"` // activities were asked for once more at the end, because plans need three
+	Later   bool            `json:"later,omitempty"`  // they said so: no reminder until they go on
+	Words   string          `json:"words,omitempty"`  // the id of the text whose words are kept, sealed: boundaries that no key stands for
 	Nudged  int             `json:"nudged,omitempty"`
 	Checked time.Time       `json:"checked,omitzero"` // when it was asked last whether the profile still holds
 	At      time.Time       `json:"at"`               // of the last change

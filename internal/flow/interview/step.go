@@ -210,6 +210,8 @@ func (t running) next(slot record.Slot[Interview], saw string) turn.Verdict {
 	switch {
 	case good && !i.Asked.Has(profile.Wrap) && step != "":
 		step = profile.Wrap
+	case step == "" && !good && !i.Thrice && i.Profile.Lacks() == profile.Activities1: // all else would be in vain
+		i.Thrice, step = true, profile.Activities2
 	case step == "", good && i.More == 0:
 		return t.done(slot, saw)
 	}
@@ -243,7 +245,10 @@ func (t running) offer(i Interview) string {
 	if i.Step != profile.Activities2 {
 		return ""
 	}
-	if list := t.letters(keys(i.Profile.Activities)); list != "" && sms.Count(list).Encoding == sms.GSM7 && len(list) <= mostLetters {
+	if list := t.letters(shown(i)); sms.Count(list).Encoding == sms.GSM7 && len(list) <= mostLetters {
+		if i.Profile.Lacks() == profile.Activities1 {
+			return list + ". Pick three, or name others."
+		}
 		return list + ". Or name others."
 	}
 	return "Name three things."

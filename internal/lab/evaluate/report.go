@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/josh-sms/josh/internal/lab/personas"
 )
 
 // Wilson returns the 95 % confidence interval of a share (Wilson, 1927), which holds for small lists and for shares near 0
@@ -27,11 +29,14 @@ func Wilson(k, n int) (low, high float64) {
 type Report struct {
 	Figures     []Figure
 	Reliability [bins]Bin // of all lists of turns
+	Walked      []personas.Walked
 }
 
 // String writes a report as the part of docs/evaluation.md that is generated.
 func (r Report) String() string {
-	return Table(r.Figures) + "\nHow often an intent is right that is read with a confidence, on all lists of turns:\n\n" + ReliabilityTable(r.Reliability)
+	return Table(r.Figures) + "\nHow often an intent is right that is read with a confidence, on all lists of turns:\n\n" + ReliabilityTable(r.Reliability) +
+		fmt.Sprintf("\nWhat became of each question of the interview, with %d people (the median of those who can be matched got %d texts before):\n\n", len(r.Walked), personas.Median(r.Walked)) +
+		personas.Table(r.Walked)
 }
 
 // All measures the project's own lists.
@@ -60,8 +65,36 @@ func (r *Rules) All() (Report, error) {
 		return Report{}, err
 	}
 	report.Figures = append(report.Figures, asked...)
+	if report.Walked, err = personas.Run(personas.People); err != nil {
+		return Report{}, err
+	}
+	report.Figures = append(report.Figures, walked(report.Walked)...)
 	report.Reliability = Reliability(judged)
 	return report, nil
+}
+
+// walked are the figures of people who answered the first questions: how many of each kind can be matched, and how many of those got ten texts at most
+// before.
+func walked(all []personas.Walked) (figures []Figure) {
+	few := Figure{Name: "people at most ten texts", Of: right}
+	for _, kind := range personas.Kinds() {
+		f := Figure{Name: "people " + string(kind) + " can be matched", Of: right}
+		for _, w := range all {
+			if w.Kind != kind {
+				continue
+			}
+			f.N++
+			if w.Complete {
+				f.K++
+				few.N++
+			}
+			if w.Complete && w.Texts <= 10 {
+				few.K++
+			}
+		}
+		figures = append(figures, f)
+	}
+	return append(figures, few)
 }
 
 // gates measures every part of the lists of what ends a text before it is understood; on those of opt-outs what is taken for a danger, too, and on those

@@ -76,7 +76,7 @@ func Run(out io.Writer, o Options) error {
 	if err != nil {
 		return err
 	}
-	if _, err := io.WriteString(out, Report{append(slices.Clone(own.Figures), more...), own.Reliability}.String()); err != nil {
+	if _, err := io.WriteString(out, Report{append(slices.Clone(own.Figures), more...), own.Reliability, own.Walked}.String()); err != nil {
 		return err
 	}
 	if o.Verbose {
