@@ -1,6 +1,7 @@
 package personas
 
 import (
+	"bytes"
 	"encoding/json"
 	"math/rand/v2"
 	"slices"
@@ -134,7 +135,7 @@ func judge(a *Asked, before, after interview.Interview) {
 		was.UpdatedAt, is.UpdatedAt = time.Time{}, time.Time{}
 		x, _ := json.Marshal(was)
 		y, _ := json.Marshal(is)
-		a.Answered = string(x) != string(y) || before.Step == profile.Intro || before.Step == profile.Wrap
+		a.Answered = !bytes.Equal(x, y) || before.Step == profile.Intro || before.Step == profile.Wrap
 		a.Skipped = !a.Answered
 	}
 }
