@@ -16,6 +16,7 @@ import (
 	"github.com/josh-sms/josh/internal/flow/danger"
 	"github.com/josh-sms/josh/internal/flow/deletion"
 	"github.com/josh-sms/josh/internal/flow/interview"
+	"github.com/josh-sms/josh/internal/flow/linkup"
 	"github.com/josh-sms/josh/internal/flow/menu"
 	"github.com/josh-sms/josh/internal/flow/optout"
 	"github.com/josh-sms/josh/internal/flow/request"
@@ -115,10 +116,12 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 		account.Flow(wishes),
 		r.Danger.Flow(),
 		welcome.Flow(r.Danger),
+		linkup.Flow(r.Reader, linkup.FromPool),
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
-		request.Flow(r.Reader, c.thresholds(), r.asking(by.intents), c.ModelShadowShare),
+		request.Flow(r.Reader, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),
 		interview.Changes(r.Reader, r.Profiles),
 		menu.Flow(r.asking(by.answers)),
+		linkup.Pool(profileIn, interview.Kind),
 	}
 }
 

@@ -22,6 +22,7 @@ import (
 	"github.com/josh-sms/josh/internal/edge/mypage"
 	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/flow/danger"
+	"github.com/josh-sms/josh/internal/flow/linkup"
 	"github.com/josh-sms/josh/internal/platform/httpevent"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/table"
@@ -165,6 +166,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 	turns.Budget = converse.NewBudget(cfg.ModelDailyBudgetCents, turns.Table, p.Now)
 	turns.Log, turns.Metrics, turns.Report, turns.Crash = p.Log, p.Metrics, p.Report, p.Crash
 	turns.AtOnce = map[string]func(context.Context, table.Key) error{record.KindIncident.Name: p.alerts().Raise}
+	turns.Callers[linkup.Names] = p.names()
 	maps.Copy(turns.Callers, p.Callers)
 	turns.Made = p.shelf().Made
 	shadows, err := p.shadows(cfg, rules, turns.Budget)

@@ -38,6 +38,7 @@ const (
 	QuestionRevealed   Type = "question_revealed" // an operator read the words; Reason is theirs
 	SnapshotRevealed   Type = "snapshot_revealed" // an operator exported what a turn was decided from; Reason is theirs
 	PersonChanged      Type = "person_changed"    // by the development API or an operator
+	LinkUpChanged      Type = "linkup_changed"    // from one state to another; Reason says why
 )
 
 // Event is one thing that happened. Phones and bodies never appear in it.

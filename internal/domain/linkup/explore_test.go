@@ -82,7 +82,7 @@ func TestExplore(t *testing.T) {
 		t.Run(fmt.Sprintf("quorum %d", least), func(t *testing.T) {
 			t.Parallel()
 			home := zone(t)
-			first := world{Start("x", brief(t, least, 3, "morning", "evening"), noon(t)).LinkUp, noon(t), map[string]int{}}
+			first := world{Start("x", brief(t, least, 3, "morning", "evening"), noon(t), zone(t)).LinkUp, noon(t), map[string]int{}}
 			seen, queue := map[string]bool{first.key(): true}, []world{first}
 			for len(queue) > 0 && len(seen) < 400_000 && !t.Failed() {
 				w := queue[0]

@@ -35,14 +35,14 @@ func TestWaves(t *testing.T) {
 	t.Parallel()
 	home := zone(t)
 	for begins, want := range map[int][3]string{9: {"20 09:00", "20 11:00", "20 17:00"}, 15: {"20 15:00", "20 17:00", "21 09:00"}, 22: {"21 09:00", "21 11:00", "21 17:00"}} {
-		l := Start("x", brief(t, 2, 6, "evening"), time.Date(2026, 11, 20, begins, 0, 0, 0, home)).LinkUp
+		l := Start("x", brief(t, 2, 6, "evening"), time.Date(2026, 11, 20, begins, 0, 0, 0, home), home).LinkUp
 		for n, want := range want {
 			if got := l.waveAt(n, home).In(home).Format("02 15:04"); got != want {
 				t.Errorf("asked for at %d, wave %d: %s, want %s", begins, n+1, got, want)
 			}
 		}
 	}
-	l := Start("x", brief(t, 2, 6, "evening"), noon(t)).LinkUp
+	l := Start("x", brief(t, 2, 6, "evening"), noon(t), zone(t)).LinkUp
 	var pool []Candidate
 	for n := range 30 {
 		pool = append(pool, Candidate{Number: string(rune('a'+n)) + "#"})
@@ -91,7 +91,7 @@ func TestGroup(t *testing.T) {
 func TestReply(t *testing.T) {
 	t.Parallel()
 	home, now := zone(t), noon(t)
-	begin := Start("x", brief(t, 3, 3, "morning", "evening"), now).LinkUp.Ask([]Candidate{{Number: "bob"}, {Number: "cyd"}, {Number: "dan"}}, nil, now, home).LinkUp
+	begin := Start("x", brief(t, 3, 3, "morning", "evening"), now, home).LinkUp.Ask([]Candidate{{Number: "bob"}, {Number: "cyd"}, {Number: "dan"}}, nil, now, home).LinkUp
 	yes := func(number, invite, option string) Answer {
 		return Answer{Number: number, Invite: invite, Yes: true, Option: option, SID: "SM" + number + option}
 	}

@@ -8,7 +8,7 @@ import (
 // lock locks a LinkUp that enough people have said yes to. At the quorum it is on: nobody waits for a seat that may stay empty.
 func (s *Step) lock(now time.Time, home *time.Location) {
 	in := s.LinkUp.Participants()
-	chosen, ok := s.LinkUp.vote(now)
+	chosen, ok := s.LinkUp.vote(now, home)
 	if s.LinkUp.State != Broadcasting || !ok || len(in) < s.LinkUp.Group.Min || len(in) > s.LinkUp.Group.Max || len(in) > MostPeople {
 		return
 	}
@@ -18,16 +18,16 @@ func (s *Step) lock(now time.Time, home *time.Location) {
 	l.RemindAt = reminder(chosen.From, now, home)
 	l.happened(now, string(Locked), strconv.Itoa(len(in))+" in, option "+chosen.Key)
 	s.closePending(Closed, now)
-	s.all(ToldLocked, "")
+	s.all(ToldLocked)
 	s.Did = "locked"
 }
 
 // vote returns the option that most of those who are in have chosen, the initiator's first of those that tie; ok is false when it is
 // too late for all.
-func (l LinkUp) vote(now time.Time) (best Option, ok bool) {
+func (l LinkUp) vote(now time.Time, home *time.Location) (best Option, ok bool) {
 	most := -1
 	for _, o := range l.Options {
-		if o.From.Add(-LastMinute).Before(now) {
+		if latest(o.From, home).Before(now) {
 			continue
 		}
 		votes := 0
@@ -48,7 +48,7 @@ func (s *Step) seated(number string, now time.Time) {
 	l := &s.LinkUp
 	l.LockVersion++
 	s.Tells = append(s.Tells, Tell{To: number, What: ToldLocked})
-	s.all(ToldJoined, "", number)
+	s.all(ToldJoined, number)
 	if len(l.Participants()) >= l.Group.Min {
 		l.ReplaceBy = time.Time{}
 		l.happened(now, "replaced", strconv.Itoa(len(l.Participants()))+" in")
@@ -81,15 +81,15 @@ func (l LinkUp) Leave(number, why string, now time.Time, home *time.Location) St
 	stay := len(s.LinkUp.Participants())
 	switch {
 	case stay >= l.Group.Min:
-		s.all(ToldDropped, "")
+		s.all(ToldDropped)
 		return s
 	case !l.ReplaceBy.IsZero() && stay > 0: // somebody is being sought already
-		s.all(ToldSeeking, "")
+		s.all(ToldSeeking)
 		return s
 	}
 	begin := inDay(now, home)
 	by := begin.Add(ReplaceIn)
-	if last := s.LinkUp.At().From.Add(-LastMinute); last.Before(by) {
+	if last := latest(s.LinkUp.At().From, home); last.Before(by) {
 		by = last
 	}
 	if stay == 0 || l.Replaced || by.Before(begin.Add(leastToAsk)) {
@@ -97,7 +97,7 @@ func (l LinkUp) Leave(number, why string, now time.Time, home *time.Location) St
 	}
 	s.LinkUp.Replaced, s.LinkUp.ReplaceBy = true, by.UTC()
 	s.LinkUp.happened(now, "seeking", "too few are left")
-	s.all(ToldSeeking, "")
+	s.all(ToldSeeking)
 	return s
 }
 
@@ -126,7 +126,7 @@ func (s Step) end(state State, why string, now time.Time) Step {
 		}
 		s.closePending(InviteExpired, now)
 	} else {
-		s.all(what, "")
+		s.all(what)
 		s.closePending(Closed, now)
 	}
 	s.LinkUp.State, s.LinkUp.ReplaceBy, s.LinkUp.RemindAt = state, time.Time{}, time.Time{}
@@ -151,7 +151,7 @@ func (l LinkUp) Due(now time.Time) Step {
 		s.LinkUp.RemindAt, s.Did = time.Time{}, "reminded"
 		s.LinkUp.happened(now, "reminder", "")
 		if now.Before(l.At().From) {
-			s.all(ToldReminder, "")
+			s.all(ToldReminder)
 		}
 		return s
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Start makes a LinkUp of a brief. Its first wave is due at once, or when the day begins.
-func Start(id string, b Brief, now time.Time) Step {
+func Start(id string, b Brief, now time.Time, home *time.Location) Step {
 	l := LinkUp{ID: id, Brief: b, InitiatorIn: true, InitiatorAt: now, CreatedAt: now}
 	for n := range l.Options {
 		l.Options[n].Key = string(rune('A' + n))
@@ -20,7 +20,7 @@ func Start(id string, b Brief, now time.Time) Step {
 			last = o.From
 		}
 	}
-	if end := last.Add(-LastMinute); end.Before(l.ExpiresAt) {
+	if end := latest(last, home); end.Before(l.ExpiresAt) {
 		l.ExpiresAt = end
 	}
 	l.happened(now, string(Broadcasting), "asked for")
@@ -71,6 +71,9 @@ func (l LinkUp) MayAsk(number string) bool {
 	return number != "" && number != l.Initiator && !slices.ContainsFunc(l.Invites, func(i Invite) bool { return i.Number == number && i.Unable == "" })
 }
 
+// mostInvites is how many people a LinkUp asks in all, those included who could not be asked: one commit tells all of them.
+const mostInvites = 30
+
 // Ask is a wave: it asks candidates for the seats that are wanted, the best first, each once.
 func (l LinkUp) Ask(candidates []Candidate, relaxed []string, now time.Time, home *time.Location) Step {
 	n, wave := l.Wanted(now, home)
@@ -84,7 +87,7 @@ func (l LinkUp) Ask(candidates []Candidate, relaxed []string, now time.Time, hom
 		what, by = ToldReplace, l.ReplaceBy
 	}
 	for _, c := range candidates {
-		if n <= 0 {
+		if n <= 0 || len(s.LinkUp.Invites) >= mostInvites {
 			break
 		}
 		if !s.LinkUp.MayAsk(c.Number) {

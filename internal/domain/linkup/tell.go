@@ -30,7 +30,6 @@ type Tell struct {
 	To     string // hash
 	What   What
 	Invite string // its id, of what is about one
-	Reason string
 }
 
 // Step is what a transition led to.
@@ -44,10 +43,10 @@ type Step struct {
 func (l LinkUp) ignored(why string) Step { return Step{LinkUp: l, Did: "ignored", Because: why} }
 
 // all tells everybody who is in.
-func (s *Step) all(what What, reason string, but ...string) {
+func (s *Step) all(what What, but ...string) {
 	for _, number := range s.LinkUp.Participants() {
 		if !slices.Contains(but, number) {
-			s.Tells = append(s.Tells, Tell{To: number, What: what, Reason: reason})
+			s.Tells = append(s.Tells, Tell{To: number, What: what})
 		}
 	}
 }

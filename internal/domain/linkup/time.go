@@ -12,7 +12,7 @@ const (
 	ReplaceIn   = 3 * time.Hour    // in which somebody else may take a seat that was left
 	Lasts       = 2 * time.Hour    // how long people meet when they do not say
 	Lead        = time.Hour        // how long before it begins a LinkUp is asked for at the latest
-	LastMinute  = 30 * time.Minute // how long before it begins it locks, or somebody takes a seat, at the latest
+	Latest      = 30 * time.Minute // how long before it begins it locks, or somebody takes a seat, at the latest
 	RemindAfter = time.Hour        // after a lock on the day itself
 	leastToAsk  = 15 * time.Minute // a deadline that is nearer can be met by nobody
 )
@@ -43,6 +43,18 @@ func inDay(at time.Time, home *time.Location) time.Time {
 		return first
 	case local.Hour() >= lastHour:
 		return time.Date(local.Year(), local.Month(), local.Day()+1, firstHour, 0, 0, 0, home)
+	}
+	return at
+}
+
+// latest returns the last moment at which what begins at from may lock or take somebody in, so that all hear of it in time: half an hour
+// before, and for what begins at the beginning of the day the evening before, because nobody is texted at night.
+func latest(from time.Time, home *time.Location) time.Time {
+	at := from.Add(-Latest)
+	if local := at.In(home); local.Hour() < firstHour {
+		return time.Date(local.Year(), local.Month(), local.Day()-1, lastHour, -int(Latest.Minutes()), 0, 0, home)
+	} else if local.Hour() >= lastHour { // what begins at night
+		return time.Date(local.Year(), local.Month(), local.Day(), lastHour, -int(Latest.Minutes()), 0, 0, home)
 	}
 	return at
 }
@@ -94,7 +106,7 @@ func Resolve(said when.Option, now time.Time, home *time.Location) (o Option, ok
 	}
 	o.Said = when.Option{Date: o.From.In(home).Format(time.DateOnly), From: o.From.In(home).Format("15:04")}
 	o.From, o.To = o.From.UTC(), o.To.UTC()
-	return o, !o.From.Before(now.Add(Lead))
+	return o, !o.From.Before(now.Add(Lead)) && latest(o.From, home).After(now)
 }
 
 // reminder returns when people are reminded of what begins at from, the zero time for never: in the morning of the day, or an hour
@@ -105,7 +117,7 @@ func reminder(from, locked time.Time, home *time.Location) time.Time {
 	if !locked.Before(at) {
 		at = locked.Add(RemindAfter)
 	}
-	if at.After(from.Add(-LastMinute)) {
+	if at.After(from.Add(-Latest)) {
 		return time.Time{}
 	}
 	return at.UTC()

@@ -225,6 +225,14 @@ func WaitingQuery(slug, after string) table.Query {
 
 const waitingPK = "WAIT#"
 
+// Pool is what is known, in a region, of the person of a number who can be asked to join a plan.
+func Pool(slug, hash string) table.Key { return table.Key{PK: poolPK + slug, SK: hash} }
+
+// PoolQuery lists those of a region who can be asked, behind a place in the order of hashes.
+func PoolQuery(slug, after string) table.Query { return table.Query{PK: poolPK + slug, From: after} }
+
+const poolPK = "POOL#"
+
 // Pepper is where the fingerprint of the pepper is that the hashes of numbers were made with.
 func Pepper() table.Key { return table.Key{PK: "META", SK: "PEPPER"} }
 

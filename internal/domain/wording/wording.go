@@ -101,6 +101,12 @@ type Values struct {
 	Plan    string `place:"plan" longest:"a language exchange, Wednesday (Sep 30) from 10:30 am to 12:30 pm, 4 to 10 people, outdoors"`
 	Options string `place:"options" longest:"A) tomorrow around lunch, B) Saturday afternoon, C) Wednesday evening (Sep 30), D) another day"`
 	Choice  string `place:"choice" longest:"Wednesday evening (Sep 30)"`
+	// What is a plan as it was agreed, Deadline until when something is open, Names with whom it is, Venue where; Why a whole sentence.
+	What     string `place:"what" longest:"a language exchange, Wednesday (Sep 30) at 10:30 am or Thursday (Oct 1) at 10:30 am"`
+	Deadline string `place:"deadline" longest:"Wednesday (Sep 30) at 10:30 am"`
+	Names    string `place:"names" longest:"Maximiliane, Wolfgang-Amadeus, Maximiliane and 6 more"`
+	Venue    string `place:"venue" longest:"Golden Gate Park, Conservatory of Flowers"`
+	Why      string `place:"why" longest:"I'm asking around for somebody else until Wednesday (Sep 30) at 10:30 am, and text you either way."`
 	// Cities are the regions that are open, Record what is kept of the person, both in words.
 	Cities string `place:"cities" longest:"San Francisco, Oakland and Berkeley, Brooklyn, Chicago, Seattle, Toronto, and London"`
 	// Likes is what somebody likes, in words; Me the link to their page.
@@ -163,7 +169,7 @@ func texts() []Text {
 		{NextPaused, r, 1, "You're paused until {until}, {name}: no plans before that. Text RESUME to be back sooner."},
 		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {support}."},
 		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
-	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), requestTexts(), safetyTexts())...)
+	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), requestTexts(), linkUpTexts(), safetyTexts())...)
 }
 
 // Book renders texts. Make it with NewBook.
@@ -278,6 +284,9 @@ func (v *Values) at(place string) (value string, ok bool) {
 		return v.Options, true
 	case "choice":
 		return v.Choice, true
+	}
+	if value, ok := v.ofPlan(place); ok {
+		return value, true
 	}
 	return v.ofCard(place)
 }

@@ -56,9 +56,9 @@ type Option struct {
 }
 
 // Flow returns the flow of requests, by what a reader understands. What it is not sure of a model is asked. Of all texts that are read a
-// share, 0 to 1, is read again by a second reader, see package shadow.
-func Flow(reader Reader, at turn.Thresholds, asking turn.Asking, share float64) turn.Flow {
-	of := func(t *turn.Turn) running { return running{t, reader, at, asking, share} }
+// share, 0 to 1, is read again by a second reader, see package shadow. A request that lacks nothing is given to start.
+func Flow(reader Reader, at turn.Thresholds, asking turn.Asking, share float64, start Start) turn.Flow {
+	of := func(t *turn.Turn) running { return running{t, reader, at, asking, share, start} }
 	return turn.Flow{
 		Name: name,
 		Questions: []turn.Question{
@@ -83,6 +83,9 @@ func settled(t *turn.Turn) *turn.Ask {
 	return nil
 }
 
+// Start makes a plan of a request, or says why there is none: in a verdict that ends the turn.
+type Start func(t *turn.Turn, l understand.LinkUp) turn.Verdict
+
 // running is a turn as this flow goes through it.
 type running struct {
 	*turn.Turn
@@ -91,6 +94,7 @@ type running struct {
 	at     turn.Thresholds
 	asking turn.Asking
 	shadow float64 // the share of texts that is read again
+	start  Start
 }
 
 // plans reports whether plans are for the sender, once there are some.

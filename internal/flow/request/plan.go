@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/josh-sms/josh/internal/text/understand"
 	"github.com/josh-sms/josh/internal/text/when"
@@ -72,61 +71,9 @@ func (t running) times(options []when.Option) string {
 	var said []string
 	now := t.Region.Local(t.Now)
 	for _, o := range options {
-		if at := moment(o, now); at != "" {
+		if at := o.Said(now); at != "" {
 			said = append(said, at)
 		}
 	}
 	return strings.Join(said, " or ")
-}
-
-// moment says one time, as it is said on the day of now: "today", "tomorrow morning", "Saturday from 5:30 pm".
-func moment(o when.Option, now time.Time) string {
-	date, err := time.ParseInLocation(time.DateOnly, o.Date, now.Location())
-	if err != nil {
-		return ""
-	}
-	day, on := dayOf(date, now)
-	switch {
-	case o.From != "" && o.To != "":
-		return day + on + " from " + hour(o.From) + " to " + hour(o.To)
-	case o.From != "":
-		return day + on + " at " + hour(o.From)
-	case o.Bucket == "" || o.Bucket == when.Day:
-		return day + on
-	case day == "today" && (o.Bucket == when.Evening || o.Bucket == when.Night):
-		return "tonight"
-	case day == "today" && o.Bucket != when.Lunch:
-		return "this " + string(o.Bucket)
-	case o.Bucket == when.Lunch:
-		return day + " around lunch" + on
-	}
-	return day + " " + string(o.Bucket) + on
-}
-
-// dayOf names a day: within a week by its weekday, of later ones on says the date as well.
-func dayOf(date, now time.Time) (day, on string) {
-	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
-	switch {
-	case date.Equal(today):
-		return "today", ""
-	case date.Equal(today.AddDate(0, 0, 1)):
-		return "tomorrow", ""
-	case date.Before(today.AddDate(0, 0, 7)):
-		return date.Weekday().String(), ""
-	}
-	return date.Weekday().String(), date.Format(" (Jan 2)")
-}
-
-// hour says a time of the day: "9 am", "5:30 pm".
-func hour(s string) string {
-	at, err := time.Parse("15:04", s)
-	switch {
-	case err != nil:
-		return s
-	case s == "12:00":
-		return "noon"
-	case at.Minute() == 0:
-		return at.Format("3 pm")
-	}
-	return at.Format("3:04 pm")
 }

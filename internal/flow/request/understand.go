@@ -118,6 +118,9 @@ func (t running) request(u understand.Understanding, saw string) turn.Verdict {
 // kept keeps a request, and says what can be said of it.
 func (t running) kept(l understand.LinkUp, saw string) turn.Verdict {
 	t.keep(l)
+	if whole(l) {
+		return t.start(t.Turn, l)
+	}
 	t.say(l, wording.RequestKept)
 	return t.correctable(t.Message.ID, l, t.End("kept", saw, "kept: request", "plans cannot be made yet"))
 }

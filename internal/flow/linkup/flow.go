@@ -1,0 +1,86 @@
+package linkup
+
+import (
+	"time"
+
+	rules "github.com/josh-sms/josh/internal/domain/linkup"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/text/understand"
+)
+
+// Name is that of the flow, and of its records, signals and timers.
+const Name = "linkup"
+
+// Names is the purpose of the call that returns first names: its input is hashes of numbers, its output a JSON list of as many
+// names, "" for who has none.
+const Names = "linkup_names"
+
+// The signals to a LinkUp, the one to a number, and the timer of a LinkUp.
+const (
+	starts  = "start"
+	replies = "reply"
+	unable  = "unable" // an invite that could not reach its person
+	leaves  = "leave"
+	cancels = "cancel"
+	tells   = "told"
+	due     = "due"
+)
+
+// The kinds of records.
+//
+//nolint:gochecknoglobals // constant values: Go has no struct constants
+var (
+	KindLinkUp = record.Kind{Name: "linkup", Schema: 1}
+	KindMine   = record.Kind{Name: "linkup_mine", Schema: 1}
+)
+
+// Reader says what a text is for, and how an activity is called.
+type Reader interface {
+	Read(text string, c understand.Context) understand.Understanding
+	Label(key string) string
+}
+
+// Match finds people for a LinkUp, the best first, and names what was relaxed to find them; or it asks for what it needs to know.
+type Match func(t *turn.Turn, l rules.LinkUp, n int) (found []rules.Candidate, relaxed []string, ask *turn.Ask)
+
+// Flow returns the flow, with what finds people.
+func Flow(reader Reader, match Match) turn.Flow {
+	of := func(run func(member) turn.Verdict) func(*turn.Turn) turn.Verdict {
+		return func(t *turn.Turn) turn.Verdict { return run(member{t, reader}) }
+	}
+	counted := func(t *turn.Turn) turn.Verdict { return group{t, match}.signaled() }
+	return turn.Flow{
+		Name:  Name,
+		Steps: []turn.Step{{Name: Name, Stage: turn.Claims, Run: of(member.claim)}},
+		Left:  left,
+		Signals: map[string]func(*turn.Turn) turn.Verdict{
+			starts: counted, replies: counted, unable: counted, leaves: counted, cancels: counted, tells: of(member.told),
+		},
+		Timers:  map[string]func(*turn.Turn) turn.Verdict{due: func(t *turn.Turn) turn.Verdict { return group{t, match}.due() }},
+		Erasure: kinds(),
+	}
+}
+
+// said is the data of a signal to a LinkUp, whose sender is in the signal itself.
+type said struct {
+	Invite string       `json:"invite,omitempty"`
+	Yes    bool         `json:"yes,omitempty"`
+	Option string       `json:"option,omitempty"`
+	SID    string       `json:"sid,omitempty"`
+	Why    string       `json:"why,omitempty"`
+	Brief  *rules.Brief `json:"brief,omitempty"` // of a start, without its initiator
+}
+
+// told is the data of a signal to a number. It names nobody: who is in, the number's turn looks up.
+type told struct {
+	LinkUp   string         `json:"linkup"`
+	What     rules.What     `json:"what"`
+	Invite   string         `json:"invite,omitempty"`
+	Activity string         `json:"activity"`
+	Options  []rules.Option `json:"options"`
+	Chosen   string         `json:"chosen,omitempty"`
+	By       time.Time      `json:"by,omitzero"` // until when an invite can be answered
+	Wave     int            `json:"wave,omitempty"`
+	Replies  time.Time      `json:"replace_by,omitzero"`
+}

@@ -1,0 +1,173 @@
+package linkup
+
+import (
+	"encoding/json"
+	"time"
+
+	rules "github.com/josh-sms/josh/internal/domain/linkup"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+)
+
+// member is a turn of a number.
+type member struct {
+	*turn.Turn
+
+	reader Reader
+}
+
+// told is the turn of what a LinkUp tells a person.
+func (t member) told() turn.Verdict {
+	var d told
+	if json.Unmarshal(t.Message.Signal.Data, &d) != nil || d.LinkUp == "" {
+		return t.End("ignored", "a LinkUp", "dropped", "not one")
+	}
+	slot, ask := turn.Record[Mine](t.Turn, Name, KindMine)
+	switch {
+	case ask != nil:
+		return turn.Wait(ask)
+	case !t.State.Known():
+		if d.What == rules.ToldInvite || d.What == rules.ToldReplace {
+			t.Signal(record.LinkUp(d.LinkUp), Name, unable, said{Invite: d.Invite, Why: string(people.NotAPerson)})
+		}
+		return t.End("not_told", string(d.What), "silent", "nobody the service knows")
+	case d.What == rules.ToldInvite || d.What == rules.ToldReplace:
+		return t.invited(slot, d)
+	}
+	n := slot.Value.find(d.LinkUp)
+	if n >= 0 && slot.Value.Plans[n].State == No && d.What == rules.ToldLocked {
+		return t.End("not_told", string(d.What), "silent", "has said no, which is on its way")
+	}
+	if n < 0 || slot.Value.Plans[n].State == Over && d.What != rules.ToldFull {
+		return t.End("not_told", string(d.What), "silent", "is out of it meanwhile")
+	}
+	p := slot.Value.Plans[n]
+	p.Chosen = d.Chosen
+	if len(d.Options) > 0 {
+		p.Options = d.Options
+	}
+	return t.hears(slot, p, d)
+}
+
+// hears says what the person needs to hear of a LinkUp that they are in, and keeps what it is now.
+func (t member) hears(slot record.Slot[Mine], p Plan, d told) turn.Verdict {
+	text, keep := wording.Purpose(""), p.State
+	switch d.What {
+	case rules.ToldLocked:
+		text, keep = wording.LinkUpLocked, Locked
+	case rules.ToldJoined:
+		text = wording.LinkUpJoined
+	case rules.ToldReminder:
+		text = wording.LinkUpReminder
+	case rules.ToldDropped, rules.ToldSeeking:
+		text = wording.LinkUpDropped
+		t.Places.Why = wording.StillOn()
+		if d.What == rules.ToldSeeking {
+			t.Places.Deadline = t.moment(d.Replies)
+			t.Places.Why = wording.Seeking(t.Places.Deadline)
+		}
+	case rules.ToldCanceled:
+		text, keep = wording.LinkUpCanceled, Over
+	case rules.ToldExpired:
+		text, keep = wording.LinkUpExpired, Over
+	case rules.ToldFull:
+		text, keep = wording.InviteClosed, Over
+	default: // closed, gone, over: there is nothing to say
+		keep = Over
+	}
+	if t.May(people.News) != people.Allowed { // who is held or has stopped meanwhile hears nothing; what they left is told by Left
+		text = ""
+	}
+	if ask := t.fill(p, text); ask != nil {
+		return turn.Wait(ask)
+	}
+	p.State = keep
+	slot.Value = slot.Value.with(p, t.Now)
+	turn.SetRecord(t.Turn, Name, KindMine, slot)
+	if text == "" {
+		return t.End("noted", string(d.What), "silent", "nothing to say")
+	}
+	t.SayLater(text, t.Now, t.worth(p, keep), text == wording.LinkUpLocked || text == wording.LinkUpCanceled)
+	return t.End("told", string(d.What), "one text", "")
+}
+
+// worth is how long a text about a plan is of use: until it begins, and a day where it does not take place.
+func (t member) worth(p Plan, state string) time.Duration {
+	if begins := p.at().From; state != Over && begins.After(t.Now) {
+		return begins.Sub(t.Now)
+	}
+	return rules.Window
+}
+
+// fill fills the places of a text about a plan.
+func (t member) fill(p Plan, text wording.Purpose) *turn.Ask {
+	t.Places.What = t.what(p)
+	switch text {
+	case wording.LinkUpLocked, wording.LinkUpJoined, wording.LinkUpReminder, wording.LinkUpDetails:
+		names, ask := t.names(p)
+		if ask != nil {
+			return ask
+		}
+		t.Places.Names, t.Places.Venue = names, venue(t.Region, p.Activity)
+	default:
+	}
+	return nil
+}
+
+// invited is the turn of an invite: it is refused in the name of a person who may have none, who has another open one, has had three
+// in a week, or is somewhere else by then.
+func (t member) invited(slot record.Slot[Mine], d told) turn.Verdict {
+	m, why := slot.Value, ""
+	recent := 0
+	for _, at := range m.Invited {
+		if t.Now.Sub(at) <= askedSpan {
+			recent++
+		}
+	}
+	another := m.last(func(p Plan) bool { return p.State == Asked && t.Now.Before(p.By) && p.ID != d.LinkUp })
+	known := m.find(d.LinkUp)
+	switch reason := t.May(people.Invited); {
+	case reason != people.Allowed:
+		why = string(reason)
+	case known >= 0 && m.Plans[known].open():
+		return t.End("ignored", string(d.What), "dropped", "is asked already")
+	case another != nil:
+		why = "another invite is open"
+	case recent >= mostAsked:
+		why = "three invites in a week"
+	case m.overlaps(d.LinkUp, d.Options):
+		why = "another plan at that time"
+	case !t.Now.Before(d.By):
+		why = "too late"
+	}
+	if why != "" {
+		t.Signal(record.LinkUp(d.LinkUp), Name, unable, said{Invite: d.Invite, Why: why})
+		return t.End("not_invited", string(d.What), "refused for them", why)
+	}
+	p := Plan{
+		ID: d.LinkUp, Role: Participant, State: Asked, Invite: d.Invite, Wave: d.Wave, Activity: d.Activity, Options: d.Options, Chosen: d.Chosen, By: d.By,
+	}
+	m = m.with(p, t.Now)
+	m.Invited = append(m.Invited, t.Now)
+	slot.Value = m
+	turn.SetRecord(t.Turn, Name, KindMine, slot)
+	text := wording.LinkUpInvite
+	if d.What == rules.ToldReplace {
+		text = wording.LinkUpReplacement
+	}
+	t.asks(p)
+	t.SayLater(text, t.Now, d.By.Sub(t.Now), false)
+	return t.End("invited", string(d.What), "asks", "")
+}
+
+// asks fills the places of a text that asks whether somebody joins.
+func (t member) asks(p Plan) {
+	t.Places.What, t.Places.Deadline = t.what(p), t.moment(p.By)
+	t.Places.Plan, t.Places.Choice = t.what(p), "YES or NO"
+	if times := p.times(); len(times) > 1 {
+		t.Places.Plan = t.activity(p.Activity) + ": A) " + t.said(times[0]) + ", B) " + t.said(times[1])
+		t.Places.Choice = "A, B, BOTH or NO"
+	}
+}
