@@ -17,6 +17,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/flow/linkup"
 	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/spine/converse"
 	"github.com/josh-sms/josh/internal/text/safety"
@@ -32,6 +33,7 @@ var updateGolden = flag.Bool("update-conversations", false, "rewrite the answers
 //	+15550100011>> a text           accepted, and its turn waits until the next text is accepted as well
 //	/clock 25h                      moves the clock
 //	/person +15550100011 {"first_name": ...}
+//	/pool +15550100011 coffee       they like it, and can be asked to join a plan
 //	/hold +15550100011 hard_hold
 //	/region chicago open
 //	= outcome: step decision; ...   what the turn decided, without the steps that went on
@@ -148,6 +150,9 @@ func (p *player) line(line string) {
 		person := people.Person{ID: "01PERSON", State: people.Active, Region: "san-francisco"}
 		p.check(json.Unmarshal([]byte(data), &person))
 		p.Join(phone, person)
+	case command == "/pool":
+		phone, activity, _ := strings.Cut(rest, " ")
+		p.Put(record.Pool("san-francisco", p.hash(phone)), linkup.KindPool, linkup.Entry{Number: p.hash(phone), Activities: []string{activity}})
 	case command == "/hold":
 		phone, kind, _ := strings.Cut(rest, " ")
 		p.Put(record.Hold(p.hash(phone)), record.KindHold, safety.Hold{Kind: safety.HoldKind(kind), By: "test", At: p.Clock.Now()})

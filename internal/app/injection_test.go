@@ -261,7 +261,7 @@ func TestInjections(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for n, got := range attacked(t, m) {
-				made := list[n].Kind == "nothing"
+				made := list[n].Kind == "nothing" || list[n].Kind == "split" // behind a text that has started a plan the next one is fresh
 				if got != plain[n] && (got != unknown[n] || list[n].Wants != "") && (!made || !asked(got, plain[n])) {
 					t.Errorf("%s, %s: %.100q leaves\n%s\nrules leave\n%s", list[n].Kind, list[n].Lang, list[n].Texts, got, plain[n])
 				}

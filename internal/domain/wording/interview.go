@@ -34,7 +34,7 @@ func interviewTexts() []Text {
 		{Interview("values_01"), r, 1, "How much does it matter that people share your values? A) very, B) somewhat, C) not much"},
 		{Interview("boundaries_01"), r, 1, "What would you rather not do on a first hang? Loud bars, late nights, anything. NOTHING is fine."},
 		{Interview("constraints_01"), r, 1, "When are you usually free? A) mornings, B) afternoons, C) evenings, D) weekends. More than one is fine."},
-		{Interview("wrap_01"), r, 2, "That's enough to go on, {name}. Plans haven't started in {region} yet, so nothing is waiting. Two more short questions would help me find people who fit. OK?"},
+		{Interview("wrap_01"), r, 2, "That's enough to go on, {name}. Two more short questions would help me find people who fit. OK?"},
 
 		{InterviewAgain, r, 2, "Just a letter will do, {name}: {options}. Or SKIP."},
 		{InterviewLater, r, 1, "OK, {name}, we'll leave it here. Text READY whenever you want to go on."},
@@ -44,6 +44,6 @@ func interviewTexts() []Text {
 		{InterviewKept, r, 1, "OK, {name}, I'll leave it as it is."},
 		{InterviewDiffers, r, 1, "What's different, {name}? Like: no more bars, or I'm into climbing now."},
 		{InterviewUpdated, r, 1, "OK, {name}, I'll go by that from now on."},
-		{InterviewDone, r, 2, "Noted, {name}. Plans haven't started in {region} yet. I'll text you when there's something to answer."},
+		{InterviewDone, r, 2, "Noted, {name}. Text me when you'd like to do something, like: coffee saturday morning. And I'll ask you when somebody nearby has a plan that may suit you."},
 	}
 }

@@ -102,7 +102,7 @@ type Values struct {
 	Options string `place:"options" longest:"A) tomorrow around lunch, B) Saturday afternoon, C) Wednesday evening (Sep 30), D) another day"`
 	Choice  string `place:"choice" longest:"Wednesday evening (Sep 30)"`
 	// What is a plan as it was agreed, Deadline until when something is open, Names with whom it is, Venue where; Why a whole sentence.
-	What     string `place:"what" longest:"a language exchange, Wednesday (Sep 30) at 10:30 am or Thursday (Oct 1) at 10:30 am"`
+	What     string `place:"what" longest:"a language exchange on Wednesday at 10:30 am (Sep 30) or Thursday at 10:30 am (Oct 1)"`
 	Deadline string `place:"deadline" longest:"Wednesday (Sep 30) at 10:30 am"`
 	Names    string `place:"names" longest:"Maximiliane, Wolfgang-Amadeus, Maximiliane and 6 more"`
 	Venue    string `place:"venue" longest:"Golden Gate Park, Conservatory of Flowers"`
@@ -162,7 +162,7 @@ func texts() []Text {
 		{MenuWaitlisted, r, 2, "I'm not sure what you mean, {name}. JOSH isn't open in {region} yet, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
 		{MenuClosed, r, 2, "I'm not sure what you mean, {name}. JOSH doesn't run in {region}, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
 		{HowItWorks, r, 2, "You tell me what you like and when you're free. When a few of you nearby match, I ask each one by text, and the plan is on if enough say yes."},
-		{WhatIsNext, r, 2, "You're set up for {region}, {name}. Plans haven't started there yet, so nothing is waiting for you. I'll text you when there's something to answer."},
+		{WhatIsNext, r, 2, "You're set up for {region}, {name}. Name what you'd like to do and when, like coffee on saturday morning, and I ask around. I'll ask you, too, when somebody nearby has a plan."},
 		{NextWaitlisted, r, 2, "You're on the list for {region}, {name}. It isn't open yet and I don't have a date. I'll text you if that changes."},
 		{NextClosed, r, 2, "JOSH doesn't run in {region}, {name}, and there's no date for it. I'll keep your details unless you ask me to delete them."},
 		{NextHeld, r, 2, "I can't make plans with you for now, {name}. To ask about it, write to {support}."},

@@ -167,7 +167,7 @@ func (t member) edits(slot record.Slot[Mine]) turn.Verdict {
 	switch edit := u.Extracted.LinkUp.Edit; {
 	case edit == understand.Cancel && own != nil && u.Confidence >= understand.High:
 		return t.callsOff(slot, *own)
-	case (edit == understand.Drop || edit == understand.Cancel) && u.Confidence >= understand.High:
+	case edit == understand.Drop, edit == understand.Cancel && u.Confidence >= understand.High:
 		return t.drops(slot, *p)
 	case edit == understand.ChangeTime && own != nil && own.State == Yes:
 		return t.answers(*own, wording.LinkUpChange, "another time")

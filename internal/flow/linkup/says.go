@@ -16,13 +16,17 @@ import (
 	"github.com/josh-sms/josh/internal/text/when"
 )
 
-// what says a plan: "coffee, Saturday at 10 am", or both of its times.
+// what says a plan: "coffee tomorrow at 3 pm", "coffee on Monday at 10 am or Tuesday at 10 am".
 func (t member) what(p Plan) string {
 	var at []string
 	for _, o := range p.times() {
 		at = append(at, t.said(o))
 	}
-	return t.activity(p.Activity) + ", " + strings.Join(at, " or ")
+	times := strings.Join(at, " or ")
+	if times != "" && times[0] >= 'A' && times[0] <= 'Z' { // a day of the week
+		times = "on " + times
+	}
+	return t.activity(p.Activity) + " " + times
 }
 
 func (t member) activity(key string) string {

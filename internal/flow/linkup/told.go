@@ -89,8 +89,14 @@ func (t member) hears(slot record.Slot[Mine], p Plan, d told) turn.Verdict {
 	if text == "" {
 		return t.End("noted", string(d.What), "silent", "nothing to say")
 	}
-	t.SayLater(text, t.Now, t.worth(p, keep), text == wording.LinkUpLocked || text == wording.LinkUpCanceled)
+	t.texts(text, t.worth(p, keep), text == wording.LinkUpLocked || text == wording.LinkUpCanceled)
 	return t.End("told", string(d.What), "one text", "")
+}
+
+// texts sends a text that nobody waits for, and remembers that it was the last one: what comes next may answer it.
+func (t member) texts(text wording.Purpose, life time.Duration, mustNotMiss bool) {
+	t.SayLater(text, t.Now, life, mustNotMiss)
+	t.After.Contact.Value.Said = string(text)
 }
 
 // worth is how long a text about a plan is of use: until it begins, and a day where it does not take place.
@@ -158,7 +164,7 @@ func (t member) invited(slot record.Slot[Mine], d told) turn.Verdict {
 		text = wording.LinkUpReplacement
 	}
 	t.asks(p)
-	t.SayLater(text, t.Now, d.By.Sub(t.Now), false)
+	t.texts(text, d.By.Sub(t.Now), false)
 	return t.End("invited", string(d.What), "asks", "")
 }
 

@@ -96,7 +96,7 @@ func (t running) fill(o Open, l understand.LinkUp, text wording.Purpose, decisio
 	if ask := t.amend(o.Of, l); ask != nil {
 		return turn.Wait(ask)
 	}
-	if whole(l) && slices.Contains([]wording.Purpose{wording.RequestAnswered, wording.RequestChanged, wording.RequestTaken}, text) {
+	if t.starts(l) && slices.Contains([]wording.Purpose{wording.RequestAnswered, wording.RequestChanged, wording.RequestTaken}, text) {
 		return t.start(t.Turn, l)
 	}
 	t.say(l, text)

@@ -118,11 +118,16 @@ func (t running) request(u understand.Understanding, saw string) turn.Verdict {
 // kept keeps a request, and says what can be said of it.
 func (t running) kept(l understand.LinkUp, saw string) turn.Verdict {
 	t.keep(l)
-	if whole(l) {
+	if t.starts(l) {
 		return t.start(t.Turn, l)
 	}
 	t.say(l, wording.RequestKept)
 	return t.correctable(t.Message.ID, l, t.End("kept", saw, "kept: request", "plans cannot be made yet"))
+}
+
+// starts reports whether a request becomes a plan, or is refused as one. It is only noted for whom starting one is not open.
+func (t running) starts(l understand.LinkUp) bool {
+	return t.start != nil && whole(l) && !other(l) && t.May(people.Initiate) != people.MayNotInitiate
 }
 
 // say says a text about a request to whom plans are for, and the honest reason to anybody else.
