@@ -20,13 +20,11 @@ func profileIn(changed any, stored []table.Item) (p profile.Profile) {
 	if i, ok := changed.(interview.Interview); ok {
 		return i.Profile
 	}
-	for _, item := range stored {
-		var i interview.Interview
-		if item.Kind == interview.Kind.Name && record.Decode(item, interview.Kind, &i) == nil {
-			return i.Profile
-		}
+	known, err := profile.In(stored)
+	if err != nil { // newer code will say more of them
+		return p
 	}
-	return p
+	return known.Profile
 }
 
 // names answers with the first names of the people of some numbers, "" for who has none. They are read when a text names them and

@@ -233,6 +233,12 @@ func PoolQuery(slug, after string) table.Query { return table.Query{PK: poolPK +
 
 const poolPK = "POOL#"
 
+// LinkUpEntry is the entry of a LinkUp in the list of all.
+func LinkUpEntry(id string) table.Key { return table.Key{PK: "LINKUPS", SK: id} }
+
+// LinkUpsQuery lists the entries of LinkUps: their ids are the sort keys.
+func LinkUpsQuery(after string) table.Query { return table.Query{PK: "LINKUPS", After: after} }
+
 // Pepper is where the fingerprint of the pepper is that the hashes of numbers were made with.
 func Pepper() table.Key { return table.Key{PK: "META", SK: "PEPPER"} }
 

@@ -33,7 +33,13 @@ const (
 var (
 	KindLinkUp = record.Kind{Name: "linkup", Schema: 1}
 	KindMine   = record.Kind{Name: "linkup_mine", Schema: 1}
+	KindListed = record.Kind{Name: "linkup_listed", Schema: 1}
 )
+
+// Listed is an entry of the list of LinkUps. It names nobody.
+type Listed struct {
+	At time.Time `json:"at"` // when it was asked for
+}
 
 // Reader says what a text is for, and how an activity is called.
 type Reader interface {
@@ -75,6 +81,7 @@ type said struct {
 // told is the data of a signal to a number. It names nobody: who is in, the number's turn looks up.
 type told struct {
 	LinkUp   string         `json:"linkup"`
+	Region   string         `json:"region,omitempty"`
 	What     rules.What     `json:"what"`
 	Invite   string         `json:"invite,omitempty"`
 	Activity string         `json:"activity"`

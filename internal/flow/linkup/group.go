@@ -109,9 +109,20 @@ func (t group) done(slot record.Slot[rules.LinkUp], step rules.Step, region peop
 	if step.Did == "ignored" && asked.Did != "asked" {
 		return t.End("ignored", t.what(), "nothing changes", step.Because)
 	}
-	slot.Value = l
-	turn.SetRecord(t.Turn, Name, KindLinkUp, slot)
+	t.keep(l, slot.Version)
 	return t.End(step.Did, t.what(), step.Did, step.Because)
+}
+
+// keep writes the record of a LinkUp, and its entry in the list of all. Both go some time after its end.
+func (t group) keep(l rules.LinkUp, version int64) {
+	var expires time.Time
+	if l.State.Over() {
+		expires = t.Now.Add(record.Retention)
+	}
+	t.Change(turn.Change{Key: record.FlowRecord(t.State.Subject(), Name), Kind: KindLinkUp, Version: version, Value: l, Expires: expires})
+	if version == 0 || l.State.Over() {
+		t.Change(turn.Change{Key: record.LinkUpEntry(l.ID), Kind: KindListed, Force: true, Version: t.Now.UnixNano(), Value: Listed{At: l.CreatedAt}, Expires: expires})
+	}
 }
 
 func (t group) what() string {
@@ -140,7 +151,7 @@ func (t group) tell(l rules.LinkUp, tell rules.Tell) {
 		return
 	}
 	d := told{
-		LinkUp: l.ID, What: tell.What, Invite: tell.Invite, Activity: l.Activity, Options: l.Options, Chosen: l.Chosen, By: l.ExpiresAt, Replies: l.ReplaceBy,
+		LinkUp: l.ID, Region: l.Region, What: tell.What, Invite: tell.Invite, Activity: l.Activity, Options: l.Options, Chosen: l.Chosen, By: l.ExpiresAt, Replies: l.ReplaceBy,
 	}
 	for _, i := range l.Invites {
 		if i.ID == tell.Invite && i.Number == tell.To {

@@ -162,6 +162,7 @@ func kinds() []erasure.Kind {
 			Kind: KindMine, Rule: erasure.Delete, Why: "the LinkUps that they are asked about or in",
 			Ways: []erasure.Way{erasure.Own()}, Age: erasure.ByTime(func(m Mine) []time.Time { return []time.Time{m.At} }),
 		},
+		{Kind: KindListed, Rule: erasure.Nobody, Why: "that there is a LinkUp: it names nobody"},
 		{
 			Kind: KindLinkUp, Rule: erasure.TakeOut, Why: "a plan of several people: only they go",
 			Ways: []erasure.Way{erasure.Index(func(item table.Item) []string { return erasure.Read[rules.LinkUp](item).Numbers() })},

@@ -32,6 +32,9 @@ func TestRecorded(t *testing.T) {
 	if m := read[linkup.Mine](t, "linkup_mine"); len(m.Plans) != 1 || m.Plans[0].State != linkup.Locked {
 		t.Errorf("%+v", m)
 	}
+	if e := read[linkup.Listed](t, "linkup_listed"); e.At.IsZero() {
+		t.Errorf("%+v", e)
+	}
 	if e := read[linkup.Entry](t, "linkup_pool"); e.Number == "" || len(e.Activities) != 1 {
 		t.Errorf("%+v", e)
 	}

@@ -36,10 +36,10 @@ func (t member) activity(key string) string {
 // said says a time of a plan in the words of the day on which it is said.
 func (t member) said(o rules.Option) string { return o.Said.Said(t.Region.Local(t.Now)) }
 
-// moment says a moment.
+// moment says until when something is open, by the quarter of an hour before it.
 func (t member) moment(at time.Time) string {
-	local := t.Region.Local(at)
-	return when.Option{Date: local.Format(time.DateOnly), From: local.Truncate(time.Minute).Format("15:04")}.Said(t.Region.Local(t.Now))
+	local := t.Region.Local(at.Truncate(15 * time.Minute))
+	return when.Option{Date: local.Format(time.DateOnly), From: local.Format("15:04")}.Said(t.Region.Local(t.Now))
 }
 
 // names says with whom a person is in a plan, by first names as they are now.

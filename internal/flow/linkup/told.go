@@ -139,6 +139,8 @@ func (t member) invited(slot record.Slot[Mine], d told) turn.Verdict {
 		why = string(reason)
 	case known >= 0 && m.Plans[known].open():
 		return t.End("ignored", string(d.What), "dropped", "is asked already")
+	case d.Region != t.State.Person.Value.Region:
+		why = "lives elsewhere"
 	case another != nil:
 		why = "another invite is open"
 	case recent >= mostAsked:

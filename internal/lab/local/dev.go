@@ -56,6 +56,7 @@ func (d *dev) handler() http.Handler {
 	route("POST /dev/carrier", d.postCarrier)
 	route("POST /dev/people", d.postPeople)
 	route("GET /dev/people/{phone}", d.getPerson)
+	route("GET /dev/linkups", d.getLinkups)
 	route("GET /dev/linkups/{id}", d.getLinkup)
 	route("GET /dev/answers", d.getAnswers)
 	route("GET /dev/questions", d.getQuestions)
@@ -256,8 +257,4 @@ func (d *dev) postCrash(r *http.Request) (any, error) {
 		return nil, refuse(http.StatusBadRequest, "no such crash point: GET /dev/crash lists them")
 	}
 	return map[string]any{"armed": in.Point, "nth": in.Nth}, nil
-}
-
-func (d *dev) getLinkup(*http.Request) (any, error) {
-	return nil, refuse(http.StatusNotFound, "no such LinkUp")
 }

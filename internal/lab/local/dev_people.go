@@ -90,8 +90,13 @@ func (d *dev) storePerson(r *http.Request, phone string, state live.State, after
 			return err
 		}
 		ops = append(ops, op)
+		state.Records = []table.Item{op.Item}
 	}
-	return d.table.Commit(r.Context(), ops...)
+	pooled, err := d.pooled(state, after, now)
+	if err != nil {
+		return err
+	}
+	return d.table.Commit(r.Context(), append(ops, pooled...)...)
 }
 
 // changed returns the person as the input makes them.
@@ -193,6 +198,9 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 	}
 	if s.OptedOut() {
 		view["opted_out"] = optedOut(s)
+	}
+	if err := d.plans(r.Context(), s, view); err != nil {
+		return nil, err
 	}
 	return view, d.safety(r, s, view)
 }
