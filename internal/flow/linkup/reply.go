@@ -179,10 +179,10 @@ func (t member) edits(slot record.Slot[Mine]) turn.Verdict {
 
 // status says how it stands with a plan; before it is on, nobody's name.
 func (t member) status(p Plan) turn.Verdict {
-	switch {
-	case p.State == Locked:
+	switch p.State {
+	case Locked:
 		return t.answers(p, wording.LinkUpDetails, "asks about the plan")
-	case p.State == Asked:
+	case Asked:
 		return t.answers(p, wording.InviteDetails, "asks about an invite")
 	}
 	return t.answers(p, wording.LinkUpAsking, "asks about the plan")

@@ -68,7 +68,8 @@ func (d *dev) linkup(ctx context.Context, id string) (l rules.LinkUp, err error)
 	case !items[0].Exists():
 		return l, refuse(http.StatusNotFound, "no such LinkUp")
 	}
-	return l, record.Decode(items[0], linkup.KindLinkUp, &l)
+	err = record.Decode(items[0], linkup.KindLinkUp, &l)
+	return l, err
 }
 
 // viewOf shows a LinkUp with the phones of its people, null for one who is erased.
