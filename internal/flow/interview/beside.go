@@ -16,8 +16,8 @@ import (
 const enough = 2
 
 // beside reads what the text says of other steps than the open one, and whether it is for one of before. What is known already counts
-// only where the text points to it, or as one more activity.
-func (t running) beside(i Interview) (list []profile.Answer, back bool) {
+// only where the text points to it, says nothing else (instead of an answer to the open step), or adds to it.
+func (t running) beside(i Interview, instead bool) (list []profile.Answer, back bool) {
 	read, back := t.reader.Beside(t.Message.Normal, t.context(i), older(i))
 	for n := range read {
 		s := profile.Step(read[n].Step)
@@ -31,7 +31,7 @@ func (t running) beside(i Interview) (list []profile.Answer, back bool) {
 			}
 		case s == profile.Constraints && i.Asked.Has(s) && adds(t.Message.Normal):
 			list = append(list, i.also(t.answer(s, &read[n])))
-		case back || !i.Asked.Has(s):
+		case back || instead || !i.Asked.Has(s):
 			list = append(list, t.answer(s, &read[n]))
 		}
 	}
@@ -101,8 +101,9 @@ func (t running) added(slot record.Slot[Interview]) (v turn.Verdict, ok bool) {
 	case t.asks(said) || said.Skip:
 		return v, false
 	}
-	list, back := t.beside(was)
-	if a := t.answer(was.Step, said); !back && !nothing(a) && was.Step != profile.Intro {
+	a := t.answer(was.Step, said)
+	list, back := t.beside(was, nothing(a) && was.Step != profile.Intro)
+	if !back && !nothing(a) && was.Step != profile.Intro {
 		list = append([]profile.Answer{i.also(a)}, list...)
 	}
 	yes := t.Asked().ID == answers.Yes || t.Asked().ID == answers.Ready || t.Asked().ID == answers.Nod

@@ -162,3 +162,28 @@ func TestAfterTheLetters(t *testing.T) {
 		}
 	}
 }
+
+// TestCorrectedLater: what is said instead of an answer to the open step corrects what was answered before, and is not lost.
+func TestCorrectedLater(t *testing.T) {
+	t.Parallel()
+	w := at(t, profile.Style2)
+	i, said := says(t, w, "make it groups of 8 instead")
+	if i.Profile.Preferences.Group.Max != 8 || i.Step != profile.Style2 {
+		t.Errorf("%q, %+v at %s", said, i.Profile.Preferences.Group, i.Step)
+	}
+	if i, said = says(t, w, "only mornings"); !slices.Equal(i.Profile.Preferences.Times, []string{"mornings"}) {
+		t.Errorf("%q, %v", said, i.Profile.Preferences.Times)
+	}
+	w = at(t, profile.Activities1)
+	if i, said = says(t, w, "A"); !strings.Contains(said, "A) coffee") || i.Step != profile.Activities1 {
+		t.Errorf("a letter where there are none: %q", said)
+	}
+	w = at(t, profile.Constraints)
+	if i, said = says(t, w, "weekends but not sundays"); !slices.Equal(i.Profile.Preferences.Times, []string{"weekends"}) {
+		t.Errorf("%q, %v", said, i.Profile.Preferences.Times)
+	}
+	w = at(t, profile.Intro)
+	if i, said = says(t, w, "yes, somewhere quiet and outdoors please"); i.Profile.Preferences.Noise != "quiet" || i.Step != profile.Activities1 {
+		t.Errorf("%q, %+v", said, i.Profile.Preferences)
+	}
+}

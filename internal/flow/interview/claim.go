@@ -78,7 +78,7 @@ func (t running) reply(slot record.Slot[Interview]) turn.Verdict {
 	case right && goesBack(t.Message.Normal) && i.Last != "":
 		slot.Value.Asked, slot.Value.Last = i.Asked.Without(i.Last), ""
 		return t.ask(slot, i.Last, "goes back")
-	case t.asks(said):
+	case t.asks(said) && (!right || !bare(t.Message.Normal)): // right after a question a letter is no letter of the menu
 		turn.Note[aside](t.Turn).now = right
 		return turn.GoOn(saw, "go on", "asks something: whoever answers it")
 	case !right && (u.Confidence < understand.High || empty(said) || lettered(t.State.Contact.Value.Said) && bare(t.Message.Normal)):

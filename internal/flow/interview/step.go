@@ -31,11 +31,11 @@ func (t running) answered(slot record.Slot[Interview], said *understand.Intervie
 	if i.Step == profile.Wrap {
 		return t.wrapped(slot, saw)
 	}
-	beside, back := t.beside(*i)
+	a := t.answer(i.Step, said)
+	beside, back := t.beside(*i, nothing(a))
 	if back {
 		return t.instead(slot, beside, saw)
 	}
-	a := t.answer(i.Step, said)
 	refuses := i.Step == profile.Values && strings.HasPrefix(strings.ToLower(t.Message.Normal), "no ") // "no bars" says nothing of values
 	if (nothing(a) || refuses) && len(beside) == 0 && i.Step != profile.Boundaries && t.changes() {
 		turn.Note[aside](t.Turn).now = true
@@ -77,7 +77,7 @@ func (t running) answered(slot record.Slot[Interview], said *understand.Intervie
 // wrapped goes on with two more questions, where they want some or answer one already, or ends the interview.
 func (t running) wrapped(slot record.Slot[Interview], saw string) turn.Verdict {
 	i := &slot.Value
-	beside, _ := t.beside(*i)
+	beside, _ := t.beside(*i, true)
 	switch id := t.Asked().ID; {
 	case id == answers.Yes, id == answers.Ready, id == answers.Nod, id != answers.No && len(beside) > 0:
 	case id != answers.No && t.changes():

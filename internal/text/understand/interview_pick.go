@@ -66,6 +66,9 @@ func (a *answering) option(p *picking, i, options int, labels *book, refused *bo
 		}
 		return m
 	}
+	if day := a.s.words[i].is; n > 0 && *refused && (strings.HasPrefix(day, "sunday") || strings.HasPrefix(day, "saturday")) {
+		return n // "weekends but not sundays" are weekends
+	}
 	if n > 0 {
 		p.take(label, *refused || a.c.Step == "constraints_01" && a.s.taken(i+n))
 		*refused = *refused && end > i+n && (a.s.words[i+n].is == "or" || a.s.words[i+n].is == "and")
