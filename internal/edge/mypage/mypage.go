@@ -79,6 +79,7 @@ type them struct {
 	number  string // hash; "" for nobody
 	person  people.Person
 	profile profile.Profile // with what they have taken away here already
+	words   string          // what they would rather not do, in their own words, as far as those are kept
 	token   string
 }
 
@@ -110,27 +111,53 @@ func (s *Site) whose(ctx context.Context, token string) (t them, err error) {
 	if t.person, err = live.OpenPerson(ctx, s.Seal, link.Number, state.Person.Value); err != nil {
 		return them{}, err
 	}
-	t.profile, err = s.profile(state)
-	return t, err
+	if t.profile, t.words, err = s.profile(ctx, state); err != nil {
+		return them{}, err
+	}
+	return t, nil
 }
 
-// profile returns the profile as it will be when what waits has had its turn.
-func (s *Site) profile(state live.State) (profile.Profile, error) {
+// profile returns the profile as it will be when what waits has had its turn, and the words that are kept beside it.
+func (s *Site) profile(ctx context.Context, state live.State) (p profile.Profile, words string, err error) {
 	stored, err := profile.In(state.Records)
 	if err != nil {
-		return profile.Profile{}, err
+		return p, "", err
 	}
 	rules, err := s.Rules()
 	if err != nil {
-		return profile.Profile{}, err
+		return p, "", err
 	}
-	p := stored.Profile
+	p = stored.Profile
 	for _, waits := range state.Signals {
-		if c, ok := patchOf(waits.Value); ok && c.Valid(s.known) {
-			p, _ = rules.Change(p, c, s.Now())
+		c, ok := patchOf(waits.Value)
+		if !ok || !c.Valid(s.known) {
+			continue
 		}
+		if slices.Contains(c.Keys, profile.OwnWords) {
+			stored.Words = ""
+		}
+		p, _ = rules.Change(p, c, s.Now())
 	}
-	return p, nil
+	words, err = s.words(ctx, state.Number, stored.Words)
+	return p, words, err
+}
+
+// words opens what somebody would rather not do as they said it in a text, "" for none.
+func (s *Site) words(ctx context.Context, number, id string) (string, error) {
+	if id == "" {
+		return "", nil
+	}
+	key := record.Said(number, id)
+	items, err := s.Table.Get(ctx, key)
+	if err != nil || !items[0].Exists() {
+		return "", err
+	}
+	var said people.Said
+	if err := record.Decode(items[0], record.KindSaid, &said); err != nil {
+		return "", err
+	}
+	plain, err := s.Seal.Open(ctx, key.String(), said.Sealed)
+	return string(plain), err
 }
 
 func (s *Site) known(key string) bool { return s.Label(key) != "" }
@@ -139,6 +166,9 @@ func (s *Site) known(key string) bool { return s.Label(key) != "" }
 // form that is sent twice does no harm.
 func (s *Site) remove(ctx context.Context, t them, c profile.Patch) error {
 	here := map[string][]string{profile.PathAvoid: t.profile.Avoid, profile.PathTimes: t.profile.Preferences.Times}[c.Path]
+	if t.words != "" && c.Path == profile.PathAvoid {
+		here = append(slices.Clone(here), profile.OwnWords)
+	}
 	if c.Path == profile.PathActivities {
 		for i := range t.profile.Activities {
 			here = append(here, t.profile.Activities[i].Key)

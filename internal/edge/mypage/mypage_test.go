@@ -161,3 +161,48 @@ func TestErased(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnWords: boundaries that no key stands for are shown as they were typed, as text, and are deleted with the button.
+func TestOwnWords(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	w.Join(phone, people.Person{ID: "01ADA", FirstName: "Ada", State: people.Verified, Region: "san-francisco", CanParticipate: true})
+	said := func(body string) string {
+		w.Clock.Advance(time.Minute)
+		w.Text(phone, body)
+		taken := w.Carrier.Taken()
+		return taken[len(taken)-1].Body
+	}
+	for _, body := range []string{"ready", "yes", "hiking, coffee and yoga"} {
+		said(body)
+	}
+	for range 12 {
+		if strings.Contains(said("skip"), "rather not do") {
+			break
+		}
+	}
+	const words = "no <b>strobe</b> lights, i get seizures"
+	said(words)
+	path := link(t, w)
+	b := w.Browser("203.0.113.7")
+	if page := b.Get(path); !strings.Contains(page.Text(), words) || strings.Contains(page.Body, "<b>strobe") {
+		t.Fatalf("%s", page.Body)
+	}
+	form := url.Values{"path": {"avoid"}, "key": {"own_words"}}
+	for range 2 {
+		if got := b.Post(path, form); strings.Contains(got.Text(), "strobe") {
+			t.Errorf("still there: %s", got.Text())
+		}
+	}
+	w.Clock.Advance(2 * time.Minute)
+	w.Tick()
+	w.Work()
+	if text := b.Get(path).Text(); strings.Contains(text, "strobe") || !strings.Contains(text, "yoga") {
+		t.Errorf("%s", text)
+	}
+	for key := range w.Everything() {
+		if strings.HasPrefix(key.PK, "SAID#") {
+			t.Errorf("%v is left", key)
+		}
+	}
+}

@@ -55,6 +55,9 @@ func (s *Site) page(t them) httpevent.Response {
 	for _, key := range p.Avoid {
 		avoids = append(avoids, s.entry(t, profile.PathAvoid, key, s.Label(key)))
 	}
+	if t.words != "" {
+		avoids = append(avoids, s.entry(t, profile.PathAvoid, profile.OwnWords, "\u201c"+t.words+"\u201d"))
+	}
 	for _, time := range p.Preferences.Times {
 		times = append(times, s.entry(t, profile.PathTimes, time, time))
 	}

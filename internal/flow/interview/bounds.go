@@ -36,15 +36,8 @@ func (t running) ownWords(i *Interview, a profile.Answer) *turn.Ask {
 	if err != nil {
 		return &turn.Ask{Err: err}
 	}
-	if i.Words != "" {
-		item, ask := t.Fetch(record.Said(t.State.Number, i.Words))
-		if ask != nil {
-			return ask
-		}
-		if item.Exists() {
-			t.Change(turn.Change{Key: item.Key, Version: item.Version})
-		}
-		i.Words = ""
+	if ask := t.forget(i); ask != nil {
+		return ask
 	}
 	left := t.unknown(rules, a)
 	switch {
@@ -56,6 +49,22 @@ func (t running) ownWords(i *Interview, a profile.Answer) *turn.Ask {
 		Key: record.Said(t.State.Number, t.Message.ID), Kind: record.KindSaid, // the text's, so that a repeated turn keeps it once
 		Value: people.Said{ID: t.Message.ID, SID: t.Message.SID, About: people.SaidBoundary, At: t.Now}, Seals: turn.SenderWords,
 	})
+	return nil
+}
+
+// forget deletes the words that were kept, if there are some.
+func (t running) forget(i *Interview) *turn.Ask {
+	if i.Words == "" {
+		return nil
+	}
+	item, ask := t.Fetch(record.Said(t.State.Number, i.Words))
+	if ask != nil {
+		return ask
+	}
+	if item.Exists() {
+		t.Change(turn.Change{Key: item.Key, Version: item.Version})
+	}
+	i.Words = ""
 	return nil
 }
 

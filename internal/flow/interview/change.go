@@ -57,6 +57,12 @@ func (t running) patched() turn.Verdict {
 		return turn.Wait(&turn.Ask{Err: err})
 	case broken != nil || !c.Valid(func(key string) bool { return t.label(rules, key) != "" }):
 		return t.End("profile_same", saw, "nothing changes", "it says nothing that a profile holds")
+	case c.Path == profile.PathAvoid && slices.Contains(c.Keys, profile.OwnWords):
+		if ask := t.forget(&slot.Value); ask != nil {
+			return turn.Wait(ask)
+		}
+		turn.SetRecord(t.Turn, name, Kind, slot)
+		return t.End("profile_changed", saw, "their own words are deleted", "they say so")
 	}
 	before := slot.Value.Profile
 	after, changed := rules.Change(before, c, t.Now)
