@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/match"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/replay"
@@ -116,7 +117,7 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 		account.Flow(wishes),
 		r.Danger.Flow(),
 		welcome.Flow(r.Danger),
-		linkup.Flow(r.Reader, linkup.FromPool),
+		linkup.Flow(r.Reader, linkup.FromPool(sync.OnceValues(match.Load))),
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
 		request.Flow(r.Reader, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),
 		interview.Changes(r.Reader, r.Profiles),

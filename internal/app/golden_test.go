@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/josh-sms/josh/internal/domain/match"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/wording"
@@ -152,7 +153,7 @@ func (p *player) line(line string) {
 		p.Join(phone, person)
 	case command == "/pool":
 		phone, activity, _ := strings.Cut(rest, " ")
-		p.Put(record.Pool("san-francisco", p.hash(phone)), linkup.KindPool, linkup.Entry{Number: p.hash(phone), Activities: []string{activity}})
+		p.Put(record.Pool("san-francisco", p.hash(phone)), linkup.KindPool, linkup.Entry{Number: p.hash(phone), Member: match.Member{Activities: []string{activity}}})
 	case command == "/hold":
 		phone, kind, _ := strings.Cut(rest, " ")
 		p.Put(record.Hold(p.hash(phone)), record.KindHold, safety.Hold{Kind: safety.HoldKind(kind), By: "test", At: p.Clock.Now()})

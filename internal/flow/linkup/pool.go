@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"math"
 	"slices"
 	"strconv"
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/erasure"
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
+	"github.com/josh-sms/josh/internal/domain/match"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -20,24 +22,33 @@ import (
 // KindPool is the kind of what is known, in a region, of somebody who can be asked.
 var KindPool = record.Kind{Name: "linkup_pool", Schema: 1} //nolint:gochecknoglobals // a constant value: Go has no struct constants
 
-// Entry is what is known of somebody who can be asked: what they like, and when they are free. Whether they may be asked at a moment
-// their own turn says.
+// Entry is what is known of somebody who can be asked: what they like, when they are free, and, coarsely, how they spend time with others. Whether
+// they may be asked at a moment their own turn says.
 type Entry struct {
-	Number     string    `json:"number"` // hash
-	Activities []string  `json:"activities,omitempty"`
-	Times      []string  `json:"times,omitempty"` // of profile.Times
-	Avoid      []string  `json:"avoid,omitempty"` // of activities
-	At         time.Time `json:"at"`
+	Number string `json:"number"` // hash
+	match.Member
+	At time.Time `json:"at"`
 }
+
+// coarse is the step in which factors are kept in the pool: enough to tell who is alike.
+const coarse = 0.25
 
 // NewEntry returns what is known of the person of a number by their profile.
 func NewEntry(number string, p profile.Profile, now time.Time) Entry {
-	e := Entry{Number: number, Times: p.Preferences.Times, Avoid: p.Avoid, At: now}
-	for _, a := range p.Activities {
-		e.Activities = append(e.Activities, a.Key)
+	e := Entry{Number: number, Member: match.Member{Times: p.Preferences.Times, Avoid: p.Avoid, Motives: p.Motives, Planning: p.Preferences.Planning}, At: now}
+	for i := range p.Activities {
+		e.Activities = append(e.Activities, p.Activities[i].Key)
+	}
+	for f := range p.Factors {
+		e.Factors = append(e.Factors, match.Factor{Value: step(p.Factors[f].Value), Confidence: step(p.Factors[f].Confidence)})
+	}
+	if size := p.Preferences.Group; size != nil {
+		e.Least, e.Most = size.Min, size.Max
 	}
 	return e
 }
+
+func step(v float64) float64 { return math.Round(v/coarse) * coarse }
 
 // InPool reports whether a person is one of those who can be asked.
 func InPool(p people.Person) bool {
@@ -95,74 +106,103 @@ func poolKind() erasure.Kind {
 // region all are looked at in turn.
 const mostRead = 400
 
-// weights of a candidate: that they like it counts most, then that they are free at one of the times.
-const (
-	likes, free, anyway = 0.6, 0.3, 0.1
-)
+// FromPool returns what finds people in the pool of a region, by weights: those who like the activity first, others only when there are too few.
+func FromPool(weights func() (match.Weights, error)) Match {
+	return func(t *turn.Turn, l rules.LinkUp, n int) (found []rules.Candidate, relaxed []string, ask *turn.Ask) {
+		w, err := weights()
+		if err != nil {
+			return nil, nil, &turn.Ask{Err: err}
+		}
+		pool, initiator, ask := readPool(t, l)
+		if ask != nil {
+			return nil, nil, ask
+		}
+		found, relaxed = choose(w, pool, initiator, l, t.Regions[l.Region], n)
+		return found, relaxed, nil
+	}
+}
 
-// FromPool finds people in the pool of a region: those who like the activity first, others only when there are too few.
-func FromPool(t *turn.Turn, l rules.LinkUp, n int) (found []rules.Candidate, relaxed []string, ask *turn.Ask) {
+// readPool returns those of a region who may be asked, and what is known of the initiator.
+func readPool(t *turn.Turn, l rules.LinkUp) (pool []Entry, initiator match.Member, ask *turn.Ask) {
 	sum := sha256.Sum256([]byte(l.ID + strconv.Itoa(l.Wave)))
-	q := record.PoolQuery(l.Region, hex.EncodeToString(sum[:4]))
-	q.Limit = mostRead
-	first := record.PoolQuery(l.Region, "")
-	first.Limit = mostRead
+	q, first := record.PoolQuery(l.Region, hex.EncodeToString(sum[:4])), record.PoolQuery(l.Region, "")
+	q.Limit, first.Limit = mostRead, mostRead
 	behind, ask := t.Page(q)
 	if ask != nil {
 		ask.Queries = append(ask.Queries, first)
-		return nil, nil, ask
+		ask.Items = append(ask.Items, record.Pool(l.Region, l.Initiator))
+		return nil, initiator, ask
 	}
 	before, ask := t.Page(first)
 	if ask != nil {
-		return nil, nil, ask
+		return nil, initiator, ask
 	}
-	home, seen := t.Regions[l.Region], map[string]bool{}
-	var others []rules.Candidate
-	for _, item := range slices.Concat(behind.Items, before.Items) {
+	own, ask := t.Fetch(record.Pool(l.Region, l.Initiator))
+	if ask != nil {
+		return nil, initiator, ask
+	}
+	seen := map[string]bool{}
+	for i, item := range slices.Concat([]table.Item{own}, behind.Items, before.Items) {
 		var e Entry
+		if !item.Exists() {
+			continue
+		}
 		if err := record.Decode(item, KindPool, &e); err != nil {
 			if ask := turn.Newer(err); ask != nil {
-				return nil, nil, ask
+				return nil, initiator, ask
 			}
 			continue
 		}
-		if seen[e.Number] || !l.MayAsk(e.Number) || slices.Contains(e.Avoid, l.Activity) {
+		if i == 0 {
+			initiator = e.Member
 			continue
 		}
-		seen[e.Number] = true
-		if c := candidate(e, l, home); slices.Contains(e.Activities, l.Activity) {
-			found = append(found, c)
-		} else {
-			others = append(others, c)
+		if !seen[e.Number] && l.MayAsk(e.Number) && len(pool) < mostRead {
+			seen[e.Number], pool = true, append(pool, e)
 		}
 	}
-	rank(found, l.ID)
-	if len(found) < n && len(others) > 0 {
-		rank(others, l.ID)
-		found, relaxed = append(found, others...), []string{"other activities"}
-	}
-	return found, relaxed, nil
+	return pool, initiator, nil
 }
 
-// candidate says how well a LinkUp suits somebody, and why.
-func candidate(e Entry, l rules.LinkUp, home people.Region) rules.Candidate {
-	c := rules.Candidate{Number: e.Number, Score: anyway}
-	if slices.Contains(e.Activities, l.Activity) {
-		c.Score += likes
-		c.Reasons = append(c.Reasons, "likes "+l.Activity)
-	}
+// choose ranks those whom nothing stands in the way of, and who suit well enough. Where too few like the activity, who is free just before or after
+// is taken, too, and then who likes something else.
+func choose(w match.Weights, pool []Entry, initiator match.Member, l rules.LinkUp, home people.Region, n int) (found []rules.Candidate, relaxed []string) {
+	plan := match.Plan{Activity: l.Activity, Least: l.Group.Min, Most: l.Group.Max}
 	for _, o := range l.Options {
-		if part := freeAt(e.Times, home.Local(o.From)); part != "" {
-			c.Score += free
-			c.Reasons = append(c.Reasons, "free on "+part)
-			break
+		plan.Options = append(plan.Options, partsOf(home.Local(o.From)))
+	}
+	for _, r := range []match.Relaxed{match.Strictly, match.AdjacentWindows} {
+		var likes, others []rules.Candidate
+		for _, e := range pool {
+			s := w.Score(initiator, e.Member, plan, r)
+			if match.Refused(e.Member, plan) != "" || s.Total < w.Threshold {
+				continue
+			}
+			c := rules.Candidate{Number: e.Number, Score: s.Total, Reasons: s.Reasons}
+			if slices.Contains(e.Activities, l.Activity) {
+				likes = append(likes, c)
+			} else {
+				others = append(others, c)
+			}
+		}
+		if r != match.Strictly && len(likes) > len(found) {
+			relaxed = append(relaxed, r.String())
+		}
+		rank(likes, l.ID)
+		found = likes
+		if len(found) >= n {
+			return found, relaxed
+		}
+		if r == match.AdjacentWindows && len(others) > 0 {
+			rank(others, l.ID)
+			found, relaxed = append(found, others...), append(relaxed, "other activities")
 		}
 	}
-	return c
+	return found, relaxed
 }
 
-// freeAt returns the part of the week at which somebody is free, "" for none.
-func freeAt(times []string, at time.Time) string {
+// partsOf returns the parts of the week that a moment is in.
+func partsOf(at time.Time) []string {
 	parts := []string{"mornings"}
 	switch hour := at.Hour(); {
 	case hour >= 17:
@@ -173,12 +213,7 @@ func freeAt(times []string, at time.Time) string {
 	if day := at.Weekday(); day == time.Saturday || day == time.Sunday {
 		parts = append(parts, "weekends")
 	}
-	for _, part := range parts {
-		if slices.Contains(times, part) {
-			return part
-		}
-	}
-	return ""
+	return parts
 }
 
 // rank sorts candidates, the best first; of equal ones an order that is the LinkUp's own.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
+	"github.com/josh-sms/josh/internal/domain/match"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/flow/linkup"
@@ -42,7 +43,7 @@ func (w world) joins(phones ...string) {
 			CanParticipate: true, CanInitiate: true, CreatedAt: w.Clock.Now(),
 		})
 		hash := w.Config.Hash()(phone)
-		w.Put(record.Pool("san-francisco", hash), linkup.KindPool, linkup.Entry{Number: hash, Activities: []string{"coffee"}, Times: []string{"mornings"}, At: w.Clock.Now()})
+		w.Put(record.Pool("san-francisco", hash), linkup.KindPool, linkup.Entry{Number: hash, Member: match.Member{Activities: []string{"coffee"}, Times: []string{"mornings"}}, At: w.Clock.Now()})
 	}
 }
 

@@ -1,0 +1,176 @@
+package match
+
+import (
+	"math"
+	"slices"
+)
+
+// Factor is what is known of a factor of somebody: a value and a confidence, 0 to 1.
+type Factor struct {
+	Value      float64 `json:"v"`
+	Confidence float64 `json:"c"`
+}
+
+// Member is what a score goes by of somebody: coarse, and without anything that says who they are. The zero value is somebody of whom nothing is known.
+type Member struct {
+	Factors    []Factor           `json:"factors,omitempty"`    // in the order of profile.Names
+	Activities []string           `json:"activities,omitempty"` // keys of the catalogue
+	Motives    map[string]float64 `json:"motives,omitempty"`    // weights that sum to 1
+	Times      []string           `json:"times,omitempty"`      // parts of the week
+	Avoid      []string           `json:"avoid,omitempty"`      // activities and boundaries
+	Planning   string             `json:"planning,omitempty"`   // "ahead", "spontaneous"
+	Least      int                `json:"least,omitempty"`      // people in all that suit them, 0 when they did not say
+	Most       int                `json:"most,omitempty"`
+}
+
+// Plan is what somebody is wanted for.
+type Plan struct {
+	Activity string
+	Options  [][]string // of each time that is offered, the parts of the week that it is in
+	Least    int        // people in all
+	Most     int
+}
+
+// Score is how well a plan suits somebody.
+type Score struct {
+	Total   float64
+	Parts   map[string]float64 // 0 to 1 each, before their weights
+	Reasons []string           // in words that name nobody; the weightiest first
+}
+
+// Refused says what stands in the way of asking somebody, whatever their score: "" for nothing. No relaxation goes around it.
+func Refused(m Member, p Plan) string {
+	switch {
+	case slices.Contains(m.Avoid, p.Activity):
+		return "would rather not: " + p.Activity
+	case m.Most > 0 && (p.Least > m.Most || p.Most > 0 && p.Most < m.Least):
+		return "another size of group"
+	}
+	return ""
+}
+
+// Relaxed are the steps by which more people are found, in their order.
+type Relaxed int
+
+// The steps (product contract, LinkUps).
+const (
+	Strictly        Relaxed = iota
+	AdjacentWindows         // who is free in the part of the day before or behind, too
+)
+
+// String returns the name of a step, "" for none.
+func (r Relaxed) String() string {
+	if r == AdjacentWindows {
+		return "adjacent windows"
+	}
+	return ""
+}
+
+// unknown is the share of a part of which nothing is known.
+const unknown = 0.5
+
+// Score returns how well a plan of an initiator suits somebody.
+func (w Weights) Score(initiator, m Member, p Plan, r Relaxed) Score {
+	s := Score{Parts: map[string]float64{
+		similarity: alike(initiator.Factors, m.Factors), activity: liking(initiator, m, p), time: free(m, p, r), planning: same(initiator.Planning, m.Planning),
+		proximity: unknown, reliability: unknown, novelty: 1, // one region, and no plan behind anybody yet
+	}}
+	for _, part := range parts() {
+		s.Total += w.Parts[part] * s.Parts[part]
+	}
+	s.Total = math.Round(s.Total*1000) / 1000 // the same on every machine
+	s.Reasons = reasons(m, p, s.Parts)
+	return s
+}
+
+// liked is the share of a score's activity that liking it is; the rest is for why people do things.
+const liked = 0.7
+
+func liking(initiator, m Member, p Plan) float64 {
+	share := (1 - liked) * unknown
+	if len(initiator.Motives) > 0 && len(m.Motives) > 0 {
+		share = (1 - liked) * overlap(initiator.Motives, m.Motives)
+	}
+	if slices.Contains(m.Activities, p.Activity) {
+		share += liked
+	}
+	return share
+}
+
+// overlap is how much two sets of weights that sum to 1 have in common.
+func overlap(a, b map[string]float64) (sum float64) {
+	for key, weight := range a {
+		sum += math.Min(weight, b[key])
+	}
+	return sum
+}
+
+// alike is how near two people are, each factor weighted by the lower of both confidences.
+func alike(a, b []Factor) float64 {
+	near, weight := 0.0, 0.0
+	for i := range min(len(a), len(b)) {
+		sure := math.Min(a[i].Confidence, b[i].Confidence)
+		near += sure * (1 - math.Abs(a[i].Value-b[i].Value))
+		weight += sure
+	}
+	if weight == 0 {
+		return unknown
+	}
+	return near / weight
+}
+
+// free is the share of the times that are offered at which somebody is free. Who has said nothing of when may be.
+func free(m Member, p Plan, r Relaxed) float64 {
+	if len(m.Times) == 0 || len(p.Options) == 0 {
+		return unknown
+	}
+	n := 0
+	for _, option := range p.Options {
+		if slices.ContainsFunc(option, func(part string) bool { return suits(m.Times, part, r) }) {
+			n++
+		}
+	}
+	return float64(n) / float64(len(p.Options))
+}
+
+func suits(times []string, part string, r Relaxed) bool {
+	if slices.Contains(times, part) {
+		return true
+	}
+	day := []string{"mornings", "afternoons", "evenings"}
+	at := slices.Index(day, part)
+	if r < AdjacentWindows || at < 0 {
+		return false
+	}
+	return at > 0 && slices.Contains(times, day[at-1]) || at+1 < len(day) && slices.Contains(times, day[at+1])
+}
+
+func same(a, b string) float64 {
+	switch {
+	case a == "" || b == "":
+		return unknown
+	case a == b:
+		return 1
+	default:
+		return 0
+	}
+}
+
+// near is from which share on people count as alike.
+const near = 0.8
+
+func reasons(m Member, p Plan, parts map[string]float64) (words []string) {
+	if slices.Contains(m.Activities, p.Activity) {
+		words = append(words, "likes "+p.Activity)
+	}
+	if len(m.Times) > 0 && parts[time] > 0 {
+		words = append(words, "free at a time that is offered")
+	}
+	if parts[similarity] >= near {
+		words = append(words, "alike in how they spend time with others")
+	}
+	if parts[planning] == 1 {
+		words = append(words, "plans the same way")
+	}
+	return words
+}
