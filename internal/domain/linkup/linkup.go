@@ -119,7 +119,7 @@ type Invite struct {
 	Unable    string      `json:"unable,omitempty"` // why the person could not be asked; they may be by a later wave
 	SID       string      `json:"sid,omitempty"`    // of the last reply
 	ExpiresAt time.Time   `json:"expires_at"`
-	At        time.Time   `json:"at"` // of the last change
+	At        time.Time   `json:"at"` // when they were asked, or last said something
 }
 
 // In reports whether the person has said yes and has not left.
@@ -131,7 +131,7 @@ type LinkUp struct {
 	State State  `json:"state"`
 	Brief
 	InitiatorIn bool      `json:"initiator_in"`
-	InitiatorAt time.Time `json:"initiator_at"` // of their last change
+	InitiatorAt time.Time `json:"initiator_at"` // when they asked for it
 	Invites     []Invite  `json:"invites,omitempty"`
 	Wave        int       `json:"wave"` // that was sent last, 0 for none
 	Chosen      string    `json:"chosen,omitempty"`

@@ -17,7 +17,7 @@ func (s *Step) lock(now time.Time, home *time.Location) {
 	l.LockVersion++
 	l.RemindAt = reminder(chosen.From, now, home)
 	l.happened(now, string(Locked), strconv.Itoa(len(in))+" in, option "+chosen.Key)
-	s.closePending(Closed, now)
+	s.closePending(Closed)
 	s.all(ToldLocked)
 	s.Did = "locked"
 }
@@ -52,7 +52,7 @@ func (s *Step) seated(number string, now time.Time) {
 	if len(l.Participants()) >= l.Group.Min {
 		l.ReplaceBy = time.Time{}
 		l.happened(now, "replaced", strconv.Itoa(len(l.Participants()))+" in")
-		s.closePending(Closed, now)
+		s.closePending(Closed)
 	}
 	s.Did = "replaced"
 }
@@ -71,7 +71,7 @@ func (l LinkUp) Leave(number, why string, now time.Time, home *time.Location) St
 	case number == l.Initiator && l.InitiatorIn && l.State == Broadcasting:
 		return l.Cancel(number, why, now)
 	}
-	s.remove(number, now)
+	s.remove(number)
 	if !in || l.State != Locked {
 		return s
 	}
@@ -108,7 +108,7 @@ func (l LinkUp) Cancel(by, why string, now time.Time) Step {
 	}
 	s := Step{LinkUp: l, Did: "canceled", Because: why}
 	if by != "" {
-		s.remove(by, now)
+		s.remove(by)
 		s.Tells = append(s.Tells, Tell{To: by, What: ToldGone})
 	}
 	return s.end(Canceled, why, now)
@@ -124,10 +124,10 @@ func (s Step) end(state State, why string, now time.Time) Step {
 				s.tell(i, ToldCanceled)
 			}
 		}
-		s.closePending(InviteExpired, now)
+		s.closePending(InviteExpired)
 	} else {
 		s.all(what)
-		s.closePending(Closed, now)
+		s.closePending(Closed)
 	}
 	s.LinkUp.State, s.LinkUp.ReplaceBy, s.LinkUp.RemindAt = state, time.Time{}, time.Time{}
 	s.LinkUp.happened(now, string(state), why)

@@ -112,14 +112,18 @@ func (l LinkUp) Ask(candidates []Candidate, relaxed []string, now time.Time, hom
 	return s
 }
 
-// Unable takes back an invite that did not reach its person, who may be asked by a later wave.
-func (l LinkUp) Unable(number, invite, why string, now time.Time) Step {
+// Unable takes back an invite that did not reach its person, who may be asked by a later wave; gone is somebody who is nobody's any more:
+// then nothing names them.
+func (l LinkUp) Unable(number, invite, why string, gone bool) Step {
 	n := l.invite(number, invite)
 	if n < 0 || l.Invites[n].State != Pending || l.Invites[n].Unable != "" {
 		return l.ignored("no open invite of theirs")
 	}
 	l.Invites = slices.Clone(l.Invites)
-	l.Invites[n].State, l.Invites[n].Unable, l.Invites[n].At = Closed, why, now
+	l.Invites[n].State, l.Invites[n].Unable = Closed, why
+	if gone {
+		l.Invites[n].Number = ""
+	}
 	return Step{LinkUp: l, Did: "unable", Because: why}
 }
 
@@ -132,8 +136,9 @@ func (l LinkUp) invite(number, id string) int {
 type Answer struct {
 	Number, Invite string
 	Yes            bool
-	Option         string // A or B, "" for any
-	SID            string // of the text
+	Option         string    // A or B, "" for any
+	SID            string    // of the text
+	At             time.Time // when they said so: what is known of them is as old as that
 }
 
 // Locks returns those who are in when an answer leads to a lock, or to a seat that is taken: they are checked before it. None when
@@ -174,7 +179,7 @@ func (l LinkUp) Reply(a Answer, unfit []string, now time.Time, home *time.Locati
 	}
 	i := l.Invites[n]
 	l.Invites = slices.Clone(l.Invites)
-	l.Invites[n].SID, l.Invites[n].At = a.SID, now
+	l.Invites[n].SID, l.Invites[n].At = a.SID, a.At
 	s := Step{LinkUp: l, Did: "declined"}
 	switch {
 	case !a.Yes && i.In() && l.State == Locked:
@@ -196,7 +201,7 @@ func (l LinkUp) Reply(a Answer, unfit []string, now time.Time, home *time.Locati
 	}
 	s.LinkUp.Invites[n].State, s.LinkUp.Invites[n].Option, s.Did = Accepted, a.Option, "accepted"
 	for _, number := range unfit {
-		s.remove(number, now)
+		s.remove(number)
 	}
 	if l.State == Locked {
 		s.seated(a.Number, now)
@@ -210,18 +215,18 @@ func (l LinkUp) Reply(a Answer, unfit []string, now time.Time, home *time.Locati
 }
 
 // remove takes somebody out without a word to others.
-func (s *Step) remove(number string, now time.Time) {
+func (s *Step) remove(number string) {
 	if number == s.LinkUp.Initiator {
-		s.LinkUp.InitiatorIn, s.LinkUp.InitiatorAt = false, now
+		s.LinkUp.InitiatorIn = false
 	}
 	s.LinkUp.Invites = slices.Clone(s.LinkUp.Invites)
 	for n := range s.LinkUp.Invites {
 		if i := &s.LinkUp.Invites[n]; i.Number == number {
 			switch {
 			case i.In():
-				i.Left, i.At = true, now
+				i.Left = true
 			case i.State == Pending:
-				i.State, i.At = Closed, now
+				i.State = Closed
 			}
 		}
 	}

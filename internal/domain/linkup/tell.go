@@ -1,9 +1,6 @@
 package linkup
 
-import (
-	"slices"
-	"time"
-)
+import "slices"
 
 // What says what somebody is told.
 type What string
@@ -52,13 +49,13 @@ func (s *Step) all(what What, but ...string) {
 }
 
 // closePending ends the invites that nobody has answered, and those that stand with a no.
-func (s *Step) closePending(to InviteState, now time.Time) {
+func (s *Step) closePending(to InviteState) {
 	s.LinkUp.Invites = slices.Clone(s.LinkUp.Invites)
 	for n := range s.LinkUp.Invites {
 		i := &s.LinkUp.Invites[n]
 		switch i.State {
 		case Pending:
-			i.State, i.At = to, now
+			i.State = to
 			s.tell(*i, ToldClosed)
 		case Declined:
 			s.tell(*i, ToldClosed) // a change of mind comes too late from now on

@@ -32,7 +32,8 @@ func (t group) signaled() turn.Verdict {
 	if ask != nil {
 		return turn.Wait(ask)
 	}
-	l, at := slot.Value, t.Now
+	// What they say is as old as the signal: an order to erase them that has come since takes it.
+	l, at, saidAt := slot.Value, t.Now, t.Message.Signal.At
 	id, _ := t.State.Subject().LinkUp()
 	region, ask := t.region(l, s)
 	if ask != nil {
@@ -45,16 +46,17 @@ func (t group) signaled() turn.Verdict {
 			b := *s.Brief
 			b.Initiator = from
 			step = rules.Start(id, b, at, region.Home)
+			step.LinkUp.InitiatorAt = saidAt
 		}
 	case replies:
-		a := rules.Answer{Number: from, Invite: s.Invite, Yes: s.Yes, Option: s.Option, SID: s.SID}
+		a := rules.Answer{Number: from, Invite: s.Invite, Yes: s.Yes, Option: s.Option, SID: s.SID, At: saidAt}
 		unfit, ask := t.unfit(l.Locks(a, at), region)
 		if ask != nil {
 			return turn.Wait(ask)
 		}
 		step = l.Reply(a, unfit, at, region.Home)
 	case unable:
-		step = l.Unable(from, s.Invite, s.Why, at)
+		step = l.Unable(from, s.Invite, s.Why, s.Why == string(people.NotAPerson))
 	case leaves:
 		step = l.Leave(from, s.Why, at, region.Home)
 	case cancels:
