@@ -153,7 +153,7 @@ func understood(w *world, sum tally) {
 	demand(rounds >= 1 && rounds <= 1+most, "the question was paid for %d times: %v", rounds, bills)
 	replies := w.carrier.to(mia)
 	demand(strings.Contains(replies[len(replies)-1].body, "free"), "the question got %q", replies[len(replies)-1].body)
-	for n, want := range []string{"request_time", "request_answered", "", ""} {
+	for n, want := range []string{"request_time", "linkup_refused", "", ""} {
 		tr, _ := w.trace(w.texts[n])
 		demand(tr.Outcome != "crisis" && (want == "" || tr.Jobs[0].Purpose == want), "text %d: %s, %+v", n, tr.Outcome, tr.Jobs)
 	}

@@ -16,7 +16,7 @@ func accountTexts() []Text {
 		{DeletedHeld, c, 1, "Done, your account is deleted, and I don't know this number any more."},
 		{PauseSet, r, 1, "Paused until {until}: no plans before that. Text RESUME to be back sooner."},
 		{Resumed, r, 1, "Good to have you back, {name}. You'll hear about plans again."},
-		{ResumedQuietly, r, 1, "Good to have you back, {name}. There are no plans to join right now."},
+		{ResumedQuietly, r, 1, "Good to have you back, {name}. I'll ask you when somebody nearby has a plan."},
 		{NotPaused, r, 1, "You aren't paused, {name}, so nothing changes."},
 		{Renamed, r, 1, "I'll call you {name} from now on. UNDO takes it back."},
 		{Moved, r, 1, "Got it: your plans are in {region} from now on."},

@@ -18,7 +18,7 @@ func inSpanish() map[Purpose]string {
 		MenuClosed:     "No estoy seguro de lo que quieres decir, {name}. JOSH no funciona en {region}, asi que no hay planes. Responde A para saber como funciona, B para lo que sigue, C para hablar con una persona.",
 
 		HowItWorks:      "Me cuentas lo que te gusta y cuando puedes. Si varios de ustedes coinciden cerca, le pregunto a cada uno por mensaje, y el plan va si dicen que si los suficientes.",
-		WhatIsNext:      "Todo listo para {region}, {name}. Alli los planes todavia no empiezan, asi que nada te espera. Te escribo cuando haya algo que responder.",
+		WhatIsNext:      "Todo listo para {region}, {name}. Dime que quieres hacer y cuando, y pregunto a gente cercana. Te escribo cuando haya algo que responder.",
 		NextWaitlisted:  "Est\u00e1s en la lista para {region}, {name}. Todavia no funciona alli y no tengo fecha. Te escribo si eso cambia.",
 		NextClosed:      "JOSH no funciona en {region}, {name}, y no hay fecha. Guardo tus datos a menos que me pidas borrarlos.",
 		NextHeld:        "Por ahora no puedo hacer planes contigo, {name}. Para preguntar por eso, escribe a {support}.",
