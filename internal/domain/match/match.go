@@ -142,7 +142,12 @@ func suits(times []string, part string, r Relaxed) bool {
 	if r < AdjacentWindows || at < 0 {
 		return false
 	}
-	return at > 0 && slices.Contains(times, day[at-1]) || at+1 < len(day) && slices.Contains(times, day[at+1])
+	for i, beside := range day {
+		if (i == at-1 || i == at+1) && slices.Contains(times, beside) {
+			return true
+		}
+	}
+	return false
 }
 
 func same(a, b string) float64 {
