@@ -47,7 +47,7 @@ func (t running) claim() turn.Verdict {
 		return turn.GoOn("no open step", "go on", "")
 	case ready && t.Message.AcceptedAt.Before(i.At): // READY twice at once
 	case ready && (i.Step == profile.Intro || i.Step == profile.Wrap):
-		return t.answered(slot, &understand.Interview{}, understand.High, "ready to go on")
+		return t.answered(slot, &understand.Interview{}, true, "ready to go on")
 	case ready:
 		return t.ask(slot, i.Step, "ready to go on")
 	}
@@ -86,7 +86,7 @@ func (t running) reply(slot record.Slot[Interview]) turn.Verdict {
 	case said.Later || i.Step == profile.Intro && t.Asked().ID == answers.No:
 		return t.later(slot, saw)
 	}
-	return t.answered(slot, said, u.Confidence, saw)
+	return t.answered(slot, said, u.Source == understand.Local && said.Step != "", saw)
 }
 
 // right reports whether the open step was asked right before the text.

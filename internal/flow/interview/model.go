@@ -25,7 +25,7 @@ type Question struct {
 
 // asked returns what a model has read in an answer that the rules are not sure of, and whether one was asked. Without an answer of it the reading
 // of the rules counts alone.
-func (t running) asked(i Interview, a profile.Answer, sure float64) (x understand.Extract, ok bool, ask *turn.Ask) {
+func (t running) asked(i Interview, a profile.Answer, sure bool) (x understand.Extract, ok bool, ask *turn.Ask) {
 	if t.asking.Hides(t.Message.Normal) != "" || !t.unsure(i, a, sure) {
 		return x, false, nil
 	}
@@ -57,7 +57,7 @@ const longReason = 6
 
 // unsure reports whether the rules leave an answer low: to a free question that they find nothing in, or more words than they know, to a lettered one
 // that they find no letter in.
-func (t running) unsure(i Interview, a profile.Answer, sure float64) bool {
+func (t running) unsure(i Interview, a profile.Answer, sure bool) bool {
 	words := strings.FieldsFunc(t.Message.Normal, func(r rune) bool { return !unicode.IsLetter(r) })
 	if a.Skip || !slices.ContainsFunc(words, func(word string) bool { return len(word) > 1 }) {
 		return false
@@ -68,10 +68,8 @@ func (t running) unsure(i Interview, a profile.Answer, sure float64) bool {
 	case profile.Boundaries:
 		rules, err := t.rules()
 		return err == nil && !rules.Unbounded(t.Message.Normal) && t.unknown(rules, a) > 0
-	case profile.Activities1, profile.Activities2:
-		return len(a.Activities) == 0 || sure < understand.High
-	default:
-		return nothing(a) || sure < understand.High
+	default: // who surely says that they cannot tell has answered
+		return !sure
 	}
 }
 

@@ -26,7 +26,7 @@ const (
 const offered = 2
 
 // answered takes what a text says into the profile and asks what is next; an answer that says nothing gets one choice question.
-func (t running) answered(slot record.Slot[Interview], said *understand.Interview, sure float64, saw string) turn.Verdict {
+func (t running) answered(slot record.Slot[Interview], said *understand.Interview, sure bool, saw string) turn.Verdict {
 	i := &slot.Value
 	if i.Step == profile.Wrap {
 		return t.wrapped(slot, saw)
