@@ -69,6 +69,11 @@ func (r *Rules) All() (Report, error) {
 		return Report{}, err
 	}
 	report.Figures = append(report.Figures, walked(report.Walked)...)
+	told, err := members()
+	if err != nil {
+		return Report{}, err
+	}
+	report.Figures = append(report.Figures, told...)
 	report.Reliability = Reliability(judged)
 	return report, nil
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/turn"
 )
@@ -17,11 +19,7 @@ const People = 500
 
 // Run walks n people, of each kind as many, and returns what became of them.
 func Run(n int) ([]Walked, error) {
-	cfg, err := app.LoadRun(nil, "http://127.0.0.1:8080")
-	if err != nil {
-		return nil, err
-	}
-	rules, err := cfg.Rules()
+	rules, err := load()
 	if err != nil {
 		return nil, err
 	}
@@ -35,6 +33,41 @@ func Run(n int) ([]Walked, error) {
 		all = append(all, w)
 	}
 	return all, nil
+}
+
+func load() (app.Rules, error) {
+	cfg, err := app.LoadRun(nil, "http://127.0.0.1:8080")
+	if err != nil {
+		return app.Rules{}, err
+	}
+	return cfg.Rules()
+}
+
+// Reply is what a text got.
+type Reply struct {
+	Purpose  string // "" for silence
+	Words    string
+	Segments int
+}
+
+// Members returns what each text gets from a member who can be matched and has said nothing before it.
+func Members(texts []string) ([]Reply, error) {
+	rules, err := load()
+	if err != nil {
+		return nil, err
+	}
+	replies := make([]Reply, len(texts))
+	for i, text := range texts {
+		w := begin(rules.Machine, answered(rules), people.Person{State: people.Active, Profile: people.ProfileComplete}, [32]byte{byte(i), byte(i >> 8)})
+		if err := w.text(text); err != nil {
+			return nil, fmt.Errorf("text %d: %w", i, err)
+		}
+		if len(w.said) > 0 {
+			said := w.said[0]
+			replies[i] = Reply{string(said.Purpose), said.Words, sms.Count(said.Words).Segments}
+		}
+	}
+	return replies, nil
 }
 
 // answered answers calls as where no model is: only who reads words alone does.

@@ -62,17 +62,7 @@ type walker struct {
 func Walk(m *turn.Machine, call func(turn.Call) turn.Answer, kind Kind, seed uint64) (Walked, error) {
 	random := rand.New(rand.NewPCG(seed, uint64(len(kind)))) //nolint:gosec // people who are the same in each run
 	p := &person{kind: kind, random: random, tongue: random.IntN(3)}
-	at := time.Date(2026, time.November, 24, 18, 0, 0, 0, time.UTC) // ten in the morning in San Francisco
-	w := &walker{
-		machine: m, call: call, now: at, items: map[table.Key]table.Item{}, timers: map[work.TimerKey]work.Timer{},
-		ids: ident.NewSource(rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), byte(len(kind))})),
-	}
-	const number = "5ca1ab1e"
-	w.state = live.State{Number: number, Of: record.Number(number)}
-	w.state.Person = record.Slot[people.Person]{Version: 1, Value: people.Person{
-		ID: "01PERSONA", FirstName: "Ada", State: people.Verified, Region: "san-francisco", Profile: "empty", CanParticipate: true, CreatedAt: at,
-	}}
-	w.state.Contact.Version = 1
+	w := begin(m, call, people.Person{State: people.Verified, Profile: "empty"}, [32]byte{byte(seed), byte(seed >> 8), byte(len(kind))})
 	out := Walked{Kind: kind}
 	if err := w.text("I'm ready"); err != nil {
 		return out, err
@@ -80,6 +70,19 @@ func Walk(m *turn.Machine, call func(turn.Call) turn.Answer, kind Kind, seed uin
 	err := w.goes(p, &out)
 	return out, err
 }
+
+// begin returns a number whose person texts for the first time, at ten in the morning in San Francisco.
+func begin(m *turn.Machine, call func(turn.Call) turn.Answer, who people.Person, seed [32]byte) *walker {
+	at := beginning()
+	w := &walker{machine: m, call: call, now: at, items: map[table.Key]table.Item{}, timers: map[work.TimerKey]work.Timer{}, ids: ident.NewSource(rand.NewChaCha8(seed))}
+	const number = "5ca1ab1e"
+	w.state = live.State{Number: number, Of: record.Number(number)}
+	who.ID, who.FirstName, who.Region, who.CanParticipate, who.CanInitiate, who.CreatedAt = "01PERSONA", "Ada", "san-francisco", true, true, at
+	w.state.Person, w.state.Contact.Version = record.Slot[people.Person]{Version: 1, Value: who}, 1
+	return w
+}
+
+func beginning() time.Time { return time.Date(2026, time.November, 24, 18, 0, 0, 0, time.UTC) }
 
 // goes lets somebody answer until nothing is open any more, or they have left it.
 func (w *walker) goes(p *person, out *Walked) error {
@@ -181,7 +184,7 @@ func (w *walker) due() bool {
 	if timer.At.After(w.now) {
 		w.now = timer.At
 	}
-	return w.now.Sub(time.Date(2026, time.November, 24, 18, 0, 0, 0, time.UTC)) < 30*24*time.Hour && w.turn(turn.Message{ID: w.ids.New(w.now), AcceptedAt: w.now, Timer: &timer}) == nil
+	return w.now.Sub(beginning()) < 30*24*time.Hour && w.turn(turn.Message{ID: w.ids.New(w.now), AcceptedAt: w.now, Timer: &timer}) == nil
 }
 
 // idle reports whether no reminder is left.
