@@ -66,9 +66,12 @@ func (l LinkUp) waveAt(n int, home *time.Location) time.Time {
 	return inDay(inDay(l.CreatedAt, home).Add(waves()[n].after), home)
 }
 
-// MayAsk reports whether somebody may be asked: each person has one seat, and none of their own plan.
-func (l LinkUp) MayAsk(number string) bool {
-	return number != "" && number != l.Initiator && !slices.ContainsFunc(l.Invites, func(i Invite) bool { return i.Number == number && i.Unable == "" })
+// MayAsk reports whether somebody may be asked by a wave: each person has one seat, and none of their own plan; who could not be asked by
+// a wave is not asked by it again.
+func (l LinkUp) MayAsk(number string, wave int) bool {
+	return number != "" && number != l.Initiator && !slices.ContainsFunc(l.Invites, func(i Invite) bool {
+		return i.Number == number && (i.Unable == "" || i.Wave == wave)
+	})
 }
 
 // mostInvites is how many people a LinkUp asks in all, those included who could not be asked: one commit tells all of them.
@@ -90,7 +93,7 @@ func (l LinkUp) Ask(candidates []Candidate, relaxed []string, now time.Time, hom
 		if n <= 0 || len(s.LinkUp.Invites) >= mostInvites {
 			break
 		}
-		if !s.LinkUp.MayAsk(c.Number) {
+		if !s.LinkUp.MayAsk(c.Number, wave) {
 			continue
 		}
 		n--

@@ -141,6 +141,7 @@ func readPool(t *turn.Turn, l rules.LinkUp) (pool []Entry, initiator match.Membe
 	if ask != nil {
 		return nil, initiator, ask
 	}
+	_, wave := l.Wanted(t.Now, t.Regions[l.Region].Local(t.Now).Location())
 	seen := map[string]bool{}
 	for i, item := range slices.Concat([]table.Item{own}, behind.Items, before.Items) {
 		var e Entry
@@ -157,7 +158,7 @@ func readPool(t *turn.Turn, l rules.LinkUp) (pool []Entry, initiator match.Membe
 			initiator = e.Member
 			continue
 		}
-		if !seen[e.Number] && l.MayAsk(e.Number) && len(pool) < mostRead {
+		if !seen[e.Number] && l.MayAsk(e.Number, wave) && len(pool) < mostRead {
 			seen[e.Number], pool = true, append(pool, e)
 		}
 	}
