@@ -43,7 +43,7 @@ func (w world) after(s Step) world {
 		switch t.What {
 		case ToldLocked, ToldCanceled, ToldExpired, ToldReminder, ToldOver, ToldGone:
 			told[t.To+" "+string(t.What)]++
-		case ToldInvite, ToldReplace, ToldClosed, ToldFull, ToldDropped, ToldSeeking, ToldJoined:
+		case ToldInvite, ToldLate, ToldReplace, ToldClosed, ToldFull, ToldDropped, ToldSeeking, ToldJoined:
 		}
 	}
 	return world{s.LinkUp, w.Now, told}

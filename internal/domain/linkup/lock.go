@@ -1,6 +1,7 @@
 package linkup
 
 import (
+	"slices"
 	"strconv"
 	"time"
 )
@@ -98,6 +99,17 @@ func (l LinkUp) Leave(number, why string, now time.Time, home *time.Location) St
 	s.LinkUp.Replaced, s.LinkUp.ReplaceBy = true, by.UTC()
 	s.LinkUp.happened(now, "seeking", "too few are left")
 	s.all(ToldSeeking)
+	return s
+}
+
+// Late relays that somebody who is in comes later, to the others.
+func (l LinkUp) Late(number string, now time.Time) Step {
+	if l.State != Locked || !slices.Contains(l.Participants(), number) {
+		return l.ignored("it is not on, or they are not in")
+	}
+	s := Step{LinkUp: l, Did: "relayed"}
+	s.LinkUp.happened(now, "late", "")
+	s.all(ToldLate, number)
 	return s
 }
 

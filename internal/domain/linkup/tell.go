@@ -19,6 +19,7 @@ const (
 	ToldGone     What = "withdrawn" // their own invite or plan is over: there is nothing to say
 	ToldExpired  What = "expired"   // nobody was found; to the initiator
 	ToldReminder What = "reminder"
+	ToldLate     What = "late" // somebody comes later
 	ToldOver     What = "over" // it has taken place: nothing to say
 )
 

@@ -26,6 +26,8 @@ const (
 	LinkUpOff          Purpose = "linkup_off" // to who calls it off
 	LinkUpChange       Purpose = "linkup_change"
 	LinkUpCanceled     Purpose = "linkup_canceled"
+	LinkUpLate         Purpose = "linkup_late"    // to who comes later
+	LinkUpRelayed      Purpose = "linkup_relayed" // to the others
 	LinkUpExpired      Purpose = "linkup_expired"
 )
 
@@ -59,6 +61,8 @@ func linkUpTexts() []Text {
 		{LinkUpReplacement, p, 2, "A seat is free in a small group nearby: {what}. Would you like to join, {name}? Reply {choice} by {deadline}."},
 		{LinkUpOff, r, 2, "OK, {name}, {what} is off, and I'll tell whoever said yes. Text me whenever you'd like something else."},
 		{LinkUpChange, r, 2, "I've asked people for {what} already, {name}. To change it, text CHANGE: that calls it off, and you tell me the new time."},
+		{LinkUpLate, r, 1, "OK, {name}, I've let the others know you're running late."},
+		{LinkUpRelayed, p, 2, "Somebody is running a little late for {what}, {name}. They're still coming."},
 		{LinkUpCanceled, p, 2, "Sorry, {name}, {what} is off: it didn't come together this time."},
 		{LinkUpExpired, p, 2, "I couldn't find enough people for {what}, {name}, sorry. Tell me another time that suits you and I'll ask around again."},
 	}

@@ -23,6 +23,7 @@ const (
 	unable  = "unable" // an invite that could not reach its person
 	leaves  = "leave"
 	cancels = "cancel"
+	comes   = "late" // somebody comes later
 	tells   = "told"
 	due     = "due"
 )
@@ -61,7 +62,7 @@ func Flow(reader Reader, match Match) turn.Flow {
 		Steps: []turn.Step{{Name: Name, Stage: turn.Claims, Run: of(member.claim)}},
 		Left:  left,
 		Signals: map[string]func(*turn.Turn) turn.Verdict{
-			starts: counted, replies: counted, unable: counted, leaves: counted, cancels: counted, tells: of(member.told),
+			starts: counted, replies: counted, unable: counted, leaves: counted, cancels: counted, comes: counted, tells: of(member.told),
 		},
 		Timers:  map[string]func(*turn.Turn) turn.Verdict{due: func(t *turn.Turn) turn.Verdict { return group{t, match}.due() }},
 		Erasure: kinds(),

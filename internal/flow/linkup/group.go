@@ -59,6 +59,8 @@ func (t group) signaled() turn.Verdict {
 		step = l.Unable(from, s.Invite, s.Why, s.Why == string(people.NotAPerson))
 	case leaves:
 		step = l.Leave(from, s.Why, at, region.Home)
+	case comes:
+		step = l.Late(from, at)
 	case cancels:
 		step = l.Cancel(from, s.Why, at)
 	}

@@ -179,3 +179,18 @@ func TestGone(t *testing.T) {
 		})
 	}
 }
+
+// TestLate: that somebody comes later is relayed once, in words of the service.
+func TestLate(t *testing.T) {
+	t.Parallel()
+	w := begin(t, ada, bob)
+	w.says(ada, "coffee tomorrow afternoon")
+	w.says(bob, "yes")
+	for range 2 {
+		w.says(bob, "running 10 min late, traffic on Zanzibar street")
+		w.hears(bob, "let the others know you're running late")
+	}
+	w.count(ada, "running a little late", 1)
+	w.count(ada, "Zanzibar", 0)
+	w.count(bob, "Somebody is running", 0)
+}

@@ -62,6 +62,7 @@ type Plan struct {
 	At       time.Time      `json:"at"` // of the last change
 	Day      string         `json:"day,omitempty"`
 	Told     bool           `json:"told,omitempty"` // that a reply came too late
+	Late     bool           `json:"late,omitempty"` // the others know that they come later: that is relayed once
 }
 
 // open reports whether the plan is one of which something can still come.

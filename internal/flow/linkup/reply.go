@@ -153,6 +153,15 @@ func (t member) callsOff(slot record.Slot[Mine], p Plan) turn.Verdict {
 	return t.keeps(slot, p, wording.LinkUpOff, "called off")
 }
 
+// comesLater lets the others know, in words of the service, that somebody comes later; once for each plan.
+func (t member) comesLater(slot record.Slot[Mine], p Plan) turn.Verdict {
+	if !p.Late {
+		p.Late = true
+		t.Signal(record.LinkUp(p.ID), Name, comes, said{})
+	}
+	return t.keeps(slot, p, wording.LinkUpLate, "comes later")
+}
+
 // edits reads what is said about a plan that there is: who will not come, what is off, who else comes, where and when it is.
 func (t member) edits(slot record.Slot[Mine]) turn.Verdict {
 	p := slot.Value.last(Plan.open)
@@ -169,6 +178,8 @@ func (t member) edits(slot record.Slot[Mine]) turn.Verdict {
 		return t.callsOff(slot, *own)
 	case edit == understand.Drop, edit == understand.Cancel && u.Confidence >= understand.High:
 		return t.drops(slot, *p)
+	case edit == understand.Late && p.State == Locked:
+		return t.comesLater(slot, *p)
 	case edit == understand.ChangeTime && own != nil && own.State == Yes:
 		return t.answers(*own, wording.LinkUpChange, "another time")
 	case slices.Contains([]understand.Edit{understand.Who, understand.When, understand.Status}, edit):

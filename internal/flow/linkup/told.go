@@ -59,6 +59,8 @@ func (t member) hears(slot record.Slot[Mine], p Plan, d told) turn.Verdict {
 		text, keep = wording.LinkUpLocked, Locked
 	case rules.ToldJoined:
 		text = wording.LinkUpJoined
+	case rules.ToldLate:
+		text = wording.LinkUpRelayed
 	case rules.ToldReminder:
 		text = wording.LinkUpReminder
 	case rules.ToldDropped, rules.ToldSeeking:
