@@ -21,6 +21,7 @@ import (
 type replayCmd struct {
 	Export replayExportCmd `cmd:"" help:"Write what the turn of a text was decided from, and what was decided, into a file."`
 	Run    replayRunCmd    `cmd:"" help:"Decide such a file again by the rules of this josh, and say what differs. It ends with 1 when something does."`
+	Test   replayTestCmd   `cmd:"" help:"Write such a file as a test of the rules, which fails until they decide the turn as wanted."`
 	Since  replaySinceCmd  `cmd:"" help:"Decide all turns of a time again by the rules of the josh that is asked, and say which go another way."`
 }
 
@@ -95,7 +96,10 @@ func (c *replayRunCmd) print(s *streams, b replay.Bundle, differences []replay.D
 	}
 	rules := "by the rules " + cmp.Or(b.Setting.Rules, "of nobody knows which release")
 	if b.Redacted {
-		rules += "; the bundle is redacted: stand-ins are in the place of words, which rules may read otherwise"
+		rules += "; the bundle is redacted: stand-ins are in the place of words"
+		if b.Altered != "" {
+			rules += ", which rules read otherwise (" + plain(b.Altered) + ")"
+		}
 	}
 	_, _ = fmt.Fprintf(s.out, "decided %s %s\n", b.Snapshot.Now.UTC().Format(time.RFC3339), rules)
 	if len(differences) == 0 {

@@ -31,6 +31,20 @@ func TestReplay(t *testing.T) {
 	if status, out := josh(t, nil, "replay", "since", "1h", "--data", p.data); status != 0 || !strings.Contains(out, `"same":1`) {
 		t.Errorf("since: %d %s", status, out)
 	}
+	test := filepath.Join(t.TempDir(), "turn_test.json")
+	if status, out := josh(t, nil, "replay", "test", file, "--why", "it named a time", "--text", "hi there", "-o", test); status != 0 || !strings.Contains(out, "fails now: decided ") {
+		t.Errorf("as a test: %d %s", status, out)
+	}
+	kept := must(replay.ParseCase(must(os.ReadFile(test))))
+	if kept.Wanted.Other == nil || kept.Bundle.Snapshot.Message.Normal != "hi there" || !kept.Bundle.Redacted || kept.Why != "it named a time" {
+		t.Errorf("the test is %+v", kept)
+	}
+	if status, out := josh(t, nil, "replay", "test", file, "--why", "?", "--text", "hi", "--outcome", kept.Wanted.Other.Outcome, "-o", test+"2"); status != 1 || !strings.Contains(out, "would not fail") {
+		t.Errorf("a test that would not fail: %d %s", status, out)
+	}
+	if _, err := os.Stat(test + "2"); err == nil {
+		t.Error("a test that would not fail is written")
+	}
 	raw := must(os.ReadFile(file))
 	bundle := must(replay.Parse(raw))
 	bundle.Decided.Outcome = "another"

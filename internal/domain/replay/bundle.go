@@ -23,8 +23,11 @@ const maxPlain = 64 << 20
 
 // Bundle is one turn: what it was decided from, and what was decided.
 type Bundle struct {
-	Version  int      `json:"version"`
-	Redacted bool     `json:"redacted,omitempty"`
+	Version  int  `json:"version"`
+	Redacted bool `json:"redacted,omitempty"`
+	// Altered says, of a redacted bundle, at which step the rules of when it was exported read stand-ins otherwise than the words: "" where they
+	// decide the same.
+	Altered  string   `json:"altered,omitempty"`
 	Setting  Setting  `json:"setting"`
 	Snapshot Snapshot `json:"snapshot"`
 	Decided  Decided  `json:"decided"`

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -22,6 +23,11 @@ type Rules struct {
 // Decide decides the turn of a bundle by these rules. What they ask for and the snapshot has not is named in the decision,
 // which ends there.
 func (r Rules) Decide(ctx context.Context, b Bundle) (d Decided, err error) {
+	return r.decide(ctx, b, func(turn.Snapshot, turn.Ask) {})
+}
+
+// decide is Decide where fill may add to the snapshot what is asked for.
+func (r Rules) decide(ctx context.Context, b Bundle, fill func(turn.Snapshot, turn.Ask)) (d Decided, err error) {
 	defer func() {
 		if p := recover(); p != nil { // rules of today over a snapshot of then
 			err = fault.New(fault.Internal, "replay: the rules fail over the snapshot")
@@ -40,8 +46,12 @@ func (r Rules) Decide(ctx context.Context, b Bundle) (d Decided, err error) {
 		if ask == nil {
 			return DecidedOf(snap.State, decision)
 		}
-		if lacks := lacking(*ask, r); len(lacks) > 0 {
+		fill(snap, *ask)
+		if lacks := lacking(snap, *ask, r); len(lacks) > 0 {
 			return Decided{Outcome: "cannot be decided", Lacks: lacks}, nil
+		}
+		if ask.Call == nil {
+			continue
 		}
 		if err := r.answer(ctx, &snap, *ask.Call); err != nil {
 			return Decided{}, err
@@ -68,16 +78,42 @@ func (r Rules) Again(ctx context.Context, b Bundle) (now Decided, differences []
 	return now, differences, err
 }
 
+// Redact returns the bundle redacted, and says in it where these rules decide otherwise about stand-ins than about the words.
+func (r Rules) Redact(ctx context.Context, b Bundle) (Bundle, error) {
+	redacted, err := b.Redact()
+	if err != nil {
+		return redacted, err
+	}
+	words := b
+	if words.Decided, err = r.Decide(ctx, b); err != nil {
+		return redacted, err
+	}
+	if words, err = words.Redact(); err != nil {
+		return redacted, err
+	}
+	_, differences, err := r.Again(ctx, words)
+	if err != nil || len(differences) == 0 {
+		return redacted, err
+	}
+	d := differences[0]
+	redacted.Altered = d.Part + " " + d.What + ": " + cmp.Or(d.Then, "nothing") + " of the words, " + cmp.Or(d.Now, "nothing") + " of the stand-ins"
+	return redacted, nil
+}
+
 // lacking names what is asked for and nobody has.
-func lacking(ask turn.Ask, r Rules) (lacks []string) {
+func lacking(snap turn.Snapshot, ask turn.Ask, r Rules) (lacks []string) {
 	if ask.Err != nil {
 		return []string{ask.Err.Error()}
 	}
 	for _, key := range ask.Items {
-		lacks = append(lacks, "item "+key.String())
+		if _, known := snap.Items[key]; !known {
+			lacks = append(lacks, "item "+key.String())
+		}
 	}
 	for _, q := range ask.Queries {
-		lacks = append(lacks, fmt.Sprintf("page of %s from %q", q.PK, q.From))
+		if _, known := snap.Pages[q]; !known {
+			lacks = append(lacks, fmt.Sprintf("page of %s from %q", q.PK, q.From))
+		}
 	}
 	if ask.Call != nil && r.Pure[ask.Call.Purpose] == nil {
 		lacks = append(lacks, "answer to "+ask.Call.Key())

@@ -81,7 +81,11 @@ func (o *Ops) ReplayExport(ctx context.Context, in Export) (replay.Bundle, error
 	if err != nil {
 		return bundle, err
 	}
-	return bundle.Redact()
+	rules, err := o.Replays(bundle.Setting)
+	if err != nil {
+		return replay.Bundle{}, err
+	}
+	return rules.Redact(ctx, bundle)
 }
 
 func filedOf(item table.Item) (filed filedTurn, err error) {
