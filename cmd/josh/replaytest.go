@@ -37,7 +37,7 @@ func (c *replayTestCmd) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	wanted := replay.Wanted{Outcome: c.Outcome}
+	wanted := replay.Expected{Outcome: c.Outcome}
 	for _, purpose := range c.Purpose {
 		wanted.Texts = append(wanted.Texts, wording.Purpose(purpose))
 	}

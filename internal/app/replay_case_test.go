@@ -77,7 +77,7 @@ func TestTurnBecomesTest(t *testing.T) {
 	if bundle.Decided.Outcome != "tea" {
 		t.Fatalf("the broken rule decides nothing: %+v", bundle.Decided)
 	}
-	for _, wanted := range []replay.Wanted{{}, {Texts: []wording.Purpose{"renamed"}}} {
+	for _, wanted := range []replay.Expected{{}, {Texts: []wording.Purpose{"renamed"}}} {
 		test, err := replay.CaseOf(bundle, "JOSH said nothing", "call me Ed", wanted)
 		if err != nil {
 			t.Fatal(err)

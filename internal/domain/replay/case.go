@@ -18,12 +18,12 @@ import (
 // kept with the sources, so that its bundle is always redacted, and the text in it is one that nobody has sent.
 type Case struct {
 	Why    string `json:"why"` // what was wrong, for whoever reads the test when it fails
-	Wanted Wanted `json:"wanted"`
+	Wanted Expected `json:"wanted"`
 	Bundle Bundle `json:"bundle"`
 }
 
-// Wanted says what rules have to decide. What is empty may be anything.
-type Wanted struct {
+// Expected says what rules have to decide. What is empty may be anything.
+type Expected struct {
 	Outcome string            `json:"outcome,omitempty"`
 	Texts   []wording.Purpose `json:"texts,omitempty"` // the purposes of all texts, in their order
 	Other   *Reached          `json:"other,omitempty"` // anything but this: what was decided then
@@ -54,7 +54,7 @@ func (r Reached) String() string {
 
 // CaseOf returns a bundle as a test. Text is in the place of what was texted; without it stand-ins are. Where nothing is wanted,
 // it is anything but what was decided then.
-func CaseOf(b Bundle, why, text string, wanted Wanted) (Case, error) {
+func CaseOf(b Bundle, why, text string, wanted Expected) (Case, error) {
 	if wanted.Outcome == "" && len(wanted.Texts) == 0 && wanted.Other == nil {
 		then := ReachedBy(b.Decided)
 		wanted.Other = &then
