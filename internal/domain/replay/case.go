@@ -17,9 +17,9 @@ import (
 // Case is a turn that went wrong as a test of the rules: what it is decided from, and what the rules have to decide. It is
 // kept with the sources, so that its bundle is always redacted, and the text in it is one that nobody has sent.
 type Case struct {
-	Why    string `json:"why"` // what was wrong, for whoever reads the test when it fails
+	Why    string   `json:"why"` // what was wrong, for whoever reads the test when it fails
 	Wanted Expected `json:"wanted"`
-	Bundle Bundle `json:"bundle"`
+	Bundle Bundle   `json:"bundle"`
 }
 
 // Expected says what rules have to decide. What is empty may be anything.
