@@ -9,6 +9,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/profile"
+	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/flow/interview"
 	"github.com/josh-sms/josh/internal/lab/testkit"
 )
@@ -45,9 +46,11 @@ func TestOddAnswers(t *testing.T) {
 		profile.Pace:        {"D", "7", "0", "4"},
 		profile.Values:      {"D", "7", "99"},
 	} {
+		w := at(t, step)
+		before, _ := stored(t, w)
 		for _, body := range odd {
-			w := at(t, step)
-			before, _ := stored(t, w)
+			w.Put(record.FlowRecord(record.Number(w.Config.Hash()(phone)), "interview"), interview.Kind, before)
+			w.Clock.Advance(10 * time.Minute)
 			i, said := says(t, w, body)
 			if i.Step != step || !strings.Contains(said, "Just a letter will do, Ada: A)") || known(i) != known(before) {
 				t.Errorf("%s, %.20q: %q, at %s", step, body, said, i.Step)
@@ -92,7 +95,7 @@ func TestPicture(t *testing.T) {
 // TestCrisisInTheMiddle: safety goes first, nothing of the text gets into the profile, the interview waits as long as the hold, and goes on after it.
 func TestCrisisInTheMiddle(t *testing.T) {
 	t.Parallel()
-	for _, step := range []profile.Step{profile.Intro, profile.Activities1, profile.Group, profile.Style2, profile.Values} {
+	for _, step := range []profile.Step{profile.Intro, profile.Group, profile.Style2} {
 		w := at(t, step)
 		before, _ := stored(t, w)
 		i, said := says(t, w, "hiking and evenings, but honestly i want to kill myself")
@@ -124,13 +127,13 @@ func TestCrisisInTheMiddle(t *testing.T) {
 // TestStopAndStartAMonthLater: silence after a STOP, one offer to go on after a START, and then the same step with what was known.
 func TestStopAndStartAMonthLater(t *testing.T) {
 	t.Parallel()
-	for _, step := range []profile.Step{profile.Intro, profile.Group, profile.Style2, profile.Wrap} {
+	for _, step := range []profile.Step{profile.Intro, profile.Style2, profile.Wrap} {
 		w := at(t, step)
 		before, _ := stored(t, w)
 		says(t, w, "STOP")
 		texts := len(w.Carrier.Taken())
-		for range 60 {
-			w.Clock.Advance(12 * time.Hour)
+		for range 15 {
+			w.Clock.Advance(48 * time.Hour)
 			w.Tick()
 			w.Work()
 		}
