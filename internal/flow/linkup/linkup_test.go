@@ -194,3 +194,24 @@ func TestLate(t *testing.T) {
 	w.count(ada, "Zanzibar", 0)
 	w.count(bob, "Somebody is running", 0)
 }
+
+// TestBesideThePlan: letters answer what was asked last, a no after the lock is told how to drop out, and nobody in a plan hears that
+// there is none.
+func TestBesideThePlan(t *testing.T) {
+	t.Parallel()
+	w := begin(t, ada, bob, cyd)
+	w.says(ada, "coffee tomorrow morning or tomorrow evening")
+	w.says(bob, "qwertz asdf")
+	w.says(bob, "A")
+	w.count(bob, "you're in", 0)
+	w.says(bob, "B")
+	w.count(bob, "you're in", 1)
+	w.is(rules.Locked)
+	w.says(cyd, "b")
+	w.hears(cyd, "isn't open any more")
+	w.says(bob, "no")
+	w.hears(bob, "If you can't make it, text DROP")
+	w.says(ada, "never mind, can you change it to sunday?")
+	w.hears(ada, "It's on, Ada")
+	w.is(rules.Locked)
+}

@@ -30,13 +30,16 @@ func (t member) claim() turn.Verdict {
 	if v := t.words(slot, word); v.Done() {
 		return v
 	}
-	if p := t.asked(slot.Value); p != nil {
+	if p := t.asked(slot.Value); p != nil && !t.offered(word) {
 		if v := t.replied(slot, *p, word); v.Done() {
 			return v
 		}
 	}
 	if v := t.edits(slot); v.Done() {
 		return v
+	}
+	if p := slot.Value.last(Plan.open); p != nil && p.State == Locked && t.about() && !t.since(*p) && t.response(*p, word) == "NO" {
+		return t.status(*p) // which says how to drop out: a no may mean that, or nothing
 	}
 	return t.late(slot, word)
 }
@@ -72,6 +75,11 @@ func (t member) asked(m Mine) *Plan {
 	return m.last(func(p Plan) bool { return (p.State == Yes || p.State == No) && before(p) && t.about() })
 }
 
+// offered reports whether a letter answers the choices that the person was given last, and no invite.
+func (t member) offered(word string) bool {
+	return len(word) == 1 && strings.HasPrefix(t.State.Contact.Value.Said, string(wording.Menu))
+}
+
 // about reports whether the last text that the person got was about a plan.
 func (t member) about() bool {
 	said := t.State.Contact.Value.Said
@@ -85,7 +93,7 @@ func (t member) response(p Plan, word string) string {
 		return "YES"
 	}
 	c := understand.Context{
-		Mode: understand.AwaitingReply, InviteOptions: max(len(p.times()), 1), Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country,
+		Mode: understand.AwaitingReply, InviteOptions: max(len(p.Options), 1), Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country,
 	}
 	u := t.reader.Read(t.Message.Normal, c)
 	if u.Intent != understand.InviteResponse || u.Extracted.Invite == nil || u.Confidence < understand.Med {
@@ -185,7 +193,7 @@ func (t member) edits(slot record.Slot[Mine]) turn.Verdict {
 	case slices.Contains([]understand.Edit{understand.Who, understand.When, understand.Status}, edit):
 		return t.status(*p)
 	}
-	return turn.GoOn("open plan", "go on", "nothing that can be done with it")
+	return t.status(*p) // whatever it is, there is a plan
 }
 
 // status says how it stands with a plan; before it is on, nobody's name.
