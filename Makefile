@@ -126,10 +126,10 @@ browser: engines ## the console in a real Chromium
 	cd tests/browser && go test -count=1 ./...
 
 .PHONY: template
-template: ## lints template.yaml as it is and as CloudFormation gets it, after the transform
+template: ## lints template.yaml as it is and as CloudFormation gets it, after the transform, and compares that with what is committed (UPDATE=update)
 	@scripts/engines/sam.sh install
 	@AWS_DEFAULT_REGION=us-east-1 SAM_CLI_TELEMETRY=0 .engines/sam/bin/sam validate --lint
-	@.engines/sam/bin/python scripts/template-lint.py template.yaml .engines/template.json
+	@.engines/sam/bin/python scripts/template-lint.py template.yaml .engines/template.json tests/template/testdata/transformed.json $(UPDATE)
 
 .PHONY: sam
 sam: engines ## lints and builds template.yaml, then invokes every event under `sam local`
