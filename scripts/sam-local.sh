@@ -17,7 +17,7 @@ echo "== sam validate --lint"
 "$sam" validate --lint
 
 echo "== cfn-lint of what CloudFormation gets"
-.engines/sam/bin/python scripts/template-lint.py template.yaml .engines/template.json
+.engines/sam/bin/python scripts/template-lint.py template.yaml .engines/template.json tests/template/testdata/transformed.json
 
 echo "== sam build"
 rm -rf .aws-sam
