@@ -80,6 +80,16 @@ func TestRedact(t *testing.T) {
 	}
 }
 
+// TestRedactWhereRulesFail: the turn over which rules fail can be exported, and says that they do.
+func TestRedactWhereRulesFail(t *testing.T) {
+	t.Parallel()
+	bundle := replay.Bundle{Version: replay.Version, Snapshot: replay.SnapshotOf(full())}
+	redacted, err := replay.Rules{}.Redact(t.Context(), bundle)
+	if err != nil || !redacted.Redacted || !strings.Contains(redacted.Altered, "the rules fail") {
+		t.Errorf("redacted %v, altered %q: %v", redacted.Redacted, redacted.Altered, err)
+	}
+}
+
 func TestShape(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{"Hi, it's 7 pm": "Xx, xx'x 0 xx", "Éloïse 🦎": "Xxxxxx *", "٣": "0", "": ""} {

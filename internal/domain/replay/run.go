@@ -78,22 +78,29 @@ func (r Rules) Again(ctx context.Context, b Bundle) (now Decided, differences []
 	return now, differences, err
 }
 
-// Redact returns the bundle redacted, and says in it where these rules decide otherwise about stand-ins than about the words.
+// Redact returns the bundle redacted, and says in it where these rules decide otherwise about stand-ins than about the words, or that
+// nobody knows it because they fail.
 func (r Rules) Redact(ctx context.Context, b Bundle) (Bundle, error) {
 	redacted, err := b.Redact()
 	if err != nil {
 		return redacted, err
 	}
 	words := b
-	if words.Decided, err = r.Decide(ctx, b); err != nil {
-		return redacted, err
+	if words.Decided, err = r.Decide(ctx, b); err == nil {
+		words, err = words.Redact()
 	}
-	if words, err = words.Redact(); err != nil {
-		return redacted, err
+	var differences []Difference
+	if err == nil {
+		_, differences, err = r.Again(ctx, words)
 	}
-	_, differences, err := r.Again(ctx, words)
-	if err != nil || len(differences) == 0 {
-		return redacted, err
+	switch {
+	case ctx.Err() != nil:
+		return redacted, fault.Wrap(fault.Unavailable, "replay", ctx.Err())
+	case err != nil: // a turn over which rules fail is looked at before others
+		redacted.Altered = "not known: " + err.Error()
+		return redacted, nil
+	case len(differences) == 0:
+		return redacted, nil
 	}
 	d := differences[0]
 	redacted.Altered = d.Part + " " + d.What + ": " + cmp.Or(d.Then, "nothing") + " of the words, " + cmp.Or(d.Now, "nothing") + " of the stand-ins"
