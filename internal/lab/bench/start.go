@@ -21,8 +21,19 @@ const starts = 41
 // startLimit is far beyond any start.
 const startLimit = 10 * time.Second
 
-// peer is the program that functions are measured against.
-const peer = "./internal/lab/bench/testdata/peer"
+// The programs that functions are measured against: with the clients that all have, and with those of converse.
+const (
+	peer      = "./internal/lab/bench/testdata/peer"
+	peerModel = "./internal/lab/bench/testdata/peermodel"
+)
+
+// peerOf returns the program with the same SDK clients as a function.
+func peerOf(function string) string {
+	if function == "converse" {
+		return peerModel
+	}
+	return peer
+}
 
 // Start is how long a function takes from exec to its first poll of Lambda's runtime API.
 type Start struct {
@@ -41,7 +52,7 @@ func Starts(ctx context.Context, functions []string) ([]Start, error) {
 		return nil, err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	programs := map[string]string{peer: ""}
+	programs := map[string]string{peer: "", peerModel: ""}
 	for _, name := range functions {
 		programs["./functions/"+name] = ""
 	}
@@ -68,7 +79,7 @@ func Starts(ctx context.Context, functions []string) ([]Start, error) {
 		return nil, err
 	}
 	for i := range list {
-		list[i].Took, list[i].Peer = median(times["./functions/"+list[i].Function]), median(times[peer])
+		list[i].Took, list[i].Peer = median(times["./functions/"+list[i].Function]), median(times[peerOf(list[i].Function)])
 	}
 	return list, nil
 }

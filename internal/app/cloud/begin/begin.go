@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime/debug"
 	_ "time/tzdata" // Lambda has no time zones
 
 	"github.com/aws/aws-lambda-go/lambda"
@@ -12,7 +13,9 @@ import (
 
 // Function builds a function's handler and has Lambda call it. It returns only when there is none, the exit code.
 func Function[Handler any](name string, build func(context.Context) (Handler, error)) int {
+	percent := debug.SetGCPercent(-1) // what a start makes is what is kept: the first collection would come in the middle of it, and take a tenth of it
 	handler, err := build(context.Background())
+	debug.SetGCPercent(percent)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, name+":", err)
 		return 1
