@@ -27,9 +27,23 @@ func stopsFirst(w *world) {
 // endangered has everybody text that they are in danger.
 func endangered(w *world) {
 	for _, phone := range []string{ann, lone, leaver, hurried} {
-		w.say(phone, inCrisis)
+		w.insists(w.say(phone, inCrisis))
 	}
-	w.say(hurried, "STOP")
+	w.insists(w.say(hurried, "STOP"))
+}
+
+// mostSends is how often a text is sent again that josh has not taken: a start takes a while on a busy machine.
+const mostSends = 20
+
+// insists sends a text again until josh has taken it, as a person does who gets no answer.
+func (w *world) insists(t *text) {
+	for range mostSends {
+		if !t.answered.IsZero() {
+			return
+		}
+		w.send(t)
+	}
+	demand(!t.answered.IsZero(), "%s is not taken", t.sid)
 }
 
 // helped demands of each of them one incident, one hold, an alert at least, and one text that says who can help,

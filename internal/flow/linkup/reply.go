@@ -217,7 +217,7 @@ func (t member) late(slot record.Slot[Mine], word string) turn.Verdict {
 		return turn.GoOn("no invite", "go on", "")
 	}
 	switch t.response(*p, word) {
-	case "YES", "A", "B", "MAYBE":
+	case "YES", "A", "B", "MAYBE", "NO", "CANT":
 		p.State, p.Told = Over, true
 		return t.keeps(slot, *p, wording.InviteClosed, "a reply that comes too late")
 	}

@@ -6,6 +6,7 @@ import { Clock } from "./clock.js";
 import { $, announce, gather } from "./dom.js";
 import * as format from "./format.js";
 import { Human } from "./human.js";
+import { Interview } from "./interview.js";
 import { Models } from "./models.js";
 import { Safety } from "./safety.js";
 import { Stream } from "./stream.js";
@@ -41,6 +42,7 @@ const waiting = new Waiting(() => clock.now);
 const safety = new Safety(() => clock.now);
 const human = new Human(() => clock.now);
 const models = new Models(texts, () => clock.now);
+const interview = new Interview(texts);
 
 bench.changed = () => carrier.phones();
 
@@ -52,6 +54,7 @@ texts.addEventListener("text", ({ detail: { message, phone, fresh } }) => {
   safety.refresh();
   human.refresh();
   models.refresh();
+  interview.refresh();
   waiting.refresh();
 });
 
