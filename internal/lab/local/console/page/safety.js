@@ -13,7 +13,7 @@ const most = 20; // people shown in a list; `josh incident list` has all
 /** The card. `now()` is JOSH's now in milliseconds. */
 export class Safety {
   #now;
-  #incidents = [];
+  #incidents = null; // not read yet: what was open before the page is seen, and not announced over something else
   #holds = [];
 
   constructor(now) {
@@ -26,7 +26,7 @@ export class Safety {
   async #load() {
     try {
       const [{ incidents }, { holds }] = await Promise.all([api.operate("incident.list", {}), api.operate("hold.list", {})]);
-      if ((incidents ?? []).length > this.#incidents.length) announce("Somebody may be in danger: a new incident is open.");
+      if ((incidents ?? []).length > (this.#incidents?.length ?? Infinity)) announce("Somebody may be in danger: a new incident is open.");
       this.#incidents = incidents ?? [];
       this.#holds = holds ?? [];
       this.#show();
@@ -34,7 +34,7 @@ export class Safety {
   }
 
   #show() {
-    if (acting()) return;
+    if (acting() || !this.#incidents) return;
     const holds = new Map(this.#holds.map((hold) => [hold.number, hold]));
     const people = new Map(); // by number, in the order of their worst incident
     for (const i of this.#incidents) people.set(i.number, [...(people.get(i.number) ?? []), i]);
