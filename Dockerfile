@@ -1,0 +1,34 @@
+# josh and nothing else: no shell, no package manager, nobody is root. docs/self-hosting.md says how to run it.
+#
+# BUILD=source compiles it here; a release puts binaries in that are built and summed already (.goreleaser.yaml).
+ARG BUILD=source
+
+FROM golang:1.26.8-bookworm AS base
+RUN mkdir -p /out/data
+
+FROM base AS source
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN go mod download
+COPY . .
+RUN CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o /out/josh ./cmd/josh
+
+FROM base AS released
+ARG TARGETPLATFORM
+COPY $TARGETPLATFORM/josh /out/josh
+
+FROM ${BUILD} AS build
+
+FROM scratch
+COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
+COPY --from=build /out/josh /usr/local/bin/josh
+COPY --from=build --chown=65532:65532 /out/data /data
+USER 65532:65532
+# Texts go to Twilio unless told otherwise: without its credentials josh says what is missing and ends. Operators come by
+# docker exec: their address is the container's own.
+ENV JOSH_ADDR=0.0.0.0:8080 JOSH_OPERATORS=127.0.0.1:8081 JOSH_DATA=/data TWILIO_API_BASE_URL=https://api.twilio.com
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=5s --timeout=5s --retries=3 CMD ["josh", "health"]
+ENTRYPOINT ["josh"]
+CMD ["run"]
