@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/josh-sms/josh/internal/domain/certificate"
 	"github.com/josh-sms/josh/internal/text/when"
 )
 
@@ -22,6 +23,9 @@ const (
 	Expired      State = "expired"
 	Canceled     State = "canceled"
 )
+
+// States lists the states that are stored, in the order of a life.
+func States() []State { return []State{Broadcasting, Locked, Completed, Expired, Canceled} }
 
 // Said returns the name of a state: the zero state has one, too.
 func (s State) Said() string {
@@ -119,7 +123,23 @@ type Invite struct {
 	Unable    string      `json:"unable,omitempty"` // why the person could not be asked; they may be by a later wave
 	SID       string      `json:"sid,omitempty"`    // of the last reply
 	ExpiresAt time.Time   `json:"expires_at"`
-	At        time.Time   `json:"at"` // when they were asked, or last said something
+	AskedAt   time.Time   `json:"asked_at,omitzero"`
+	For       time.Time   `json:"for,omitzero"`      // the first time that they were asked for
+	Weights   int         `json:"weights,omitempty"` // the version of the weights that Score is by
+	At        time.Time   `json:"at"`                // when they were asked, or last said something
+	Marks     []Mark      `json:"marks,omitempty"`
+}
+
+// Mark is what became of a seat after it was asked for, and when: yes, no, left, removed, closed, expired, unable. Of a yes Option is the time.
+type Mark struct {
+	At     time.Time `json:"at"`
+	What   string    `json:"what"`
+	Option string    `json:"option,omitempty"`
+}
+
+// mark adds to what became of a seat.
+func (i *Invite) mark(at time.Time, what, option string) {
+	i.Marks = append(slices.Clone(i.Marks), Mark{at, what, option})
 }
 
 // In reports whether the person has said yes and has not left.
@@ -131,7 +151,8 @@ type LinkUp struct {
 	State State  `json:"state"`
 	Brief
 	InitiatorIn bool      `json:"initiator_in"`
-	InitiatorAt time.Time `json:"initiator_at"` // when they asked for it
+	InitiatorAt time.Time `json:"initiator_at"`          // when they asked for it
+	InitiatorTo time.Time `json:"initiator_to,omitzero"` // when they were out of it
 	Invites     []Invite  `json:"invites,omitempty"`
 	Wave        int       `json:"wave"` // that was sent last, 0 for none
 	Chosen      string    `json:"chosen,omitempty"`
@@ -144,6 +165,12 @@ type LinkUp struct {
 	ReplaceBy   time.Time `json:"replace_by,omitzero"`
 	Replaced    bool      `json:"replaced,omitempty"` // the one replacement wave was sent
 	History     []Moment  `json:"history,omitempty"`
+	// Certificate is what the last lock, or the seat that was taken after it, rests on.
+	Certificate *certificate.Certificate `json:"certificate,omitempty"`
+	Change      *Change                  `json:"change,omitempty"`  // another time that is asked about
+	Changes     int                      `json:"changes,omitempty"` // how often one was
+	Wishes      []Wish                   `json:"wishes,omitempty"`  // of whom to swap numbers with, after it has taken place
+	Swapped     []Swap                   `json:"swapped,omitempty"` // who has been given each other's number
 }
 
 // Moment is something that happened to a LinkUp. It names nobody.
@@ -171,6 +198,18 @@ func (l LinkUp) Participants() (in []string) {
 	return in
 }
 
+// Since returns those who are in by when they said so: the initiator first, and last who says so now.
+func (l LinkUp) Since(in []string, now string) []string {
+	at := map[string]time.Time{}
+	for _, i := range l.Invites {
+		at[i.Number] = i.At
+	}
+	delete(at, l.Initiator)
+	in = slices.DeleteFunc(slices.Clone(in), func(number string) bool { return number == now })
+	slices.SortStableFunc(in, func(a, b string) int { return at[a].Compare(at[b]) })
+	return append(in, now)
+}
+
 // Numbers returns all whom the LinkUp names.
 func (l LinkUp) Numbers() (all []string) {
 	if l.Initiator != "" {
@@ -192,6 +231,24 @@ func (l LinkUp) Option(key string) (o Option, ok bool) {
 		}
 	}
 	return o, false
+}
+
+// Times returns the options that it may still have: the one that was chosen, once there is one.
+func (l LinkUp) Times() []Option {
+	if o, ok := l.Option(l.Chosen); ok {
+		return []Option{o}
+	}
+	return l.Options
+}
+
+// Earliest returns when the first of them begins.
+func (l LinkUp) Earliest() (first time.Time) {
+	for _, o := range l.Times() {
+		if first.IsZero() || o.From.Before(first) {
+			first = o.From
+		}
+	}
+	return first
 }
 
 // At returns the option that was chosen, the first before there is one.

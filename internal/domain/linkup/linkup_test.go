@@ -58,7 +58,7 @@ func TestWaves(t *testing.T) {
 			t.Errorf("after %v %d are asked, want %d", c.after, asked, c.want)
 		}
 	}
-	s := l.Unable(l.Invites[19].Number, l.Invites[19].ID, "another invite is open", false)
+	s := l.Unable(l.Invites[19].Number, l.Invites[19].ID, "another invite is open", false, noon(t))
 	if s = s.LinkUp.Ask(pool, nil, noon(t).Add(8*time.Hour), home); len(s.Tells) != 1 {
 		t.Errorf("%d are asked in place of one who could not be", len(s.Tells))
 	}

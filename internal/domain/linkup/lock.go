@@ -18,7 +18,7 @@ func (s *Step) lock(now time.Time, home *time.Location) {
 	l.LockVersion++
 	l.RemindAt = reminder(chosen.From, now, home)
 	l.happened(now, string(Locked), strconv.Itoa(len(in))+" in, option "+chosen.Key)
-	s.closePending(Closed)
+	s.closePending(Closed, now)
 	s.all(ToldLocked)
 	s.Did = "locked"
 }
@@ -53,7 +53,7 @@ func (s *Step) seated(number string, now time.Time) {
 	if len(l.Participants()) >= l.Group.Min {
 		l.ReplaceBy = time.Time{}
 		l.happened(now, "replaced", strconv.Itoa(len(l.Participants()))+" in")
-		s.closePending(Closed)
+		s.closePending(Closed, now)
 	}
 	s.Did = "replaced"
 }
@@ -72,7 +72,7 @@ func (l LinkUp) Leave(number, why string, now time.Time, home *time.Location) St
 	case number == l.Initiator && l.InitiatorIn && l.State == Broadcasting:
 		return l.Cancel(number, why, now)
 	}
-	s.remove(number)
+	s.remove(number, now)
 	if !in || l.State != Locked {
 		return s
 	}
@@ -99,6 +99,10 @@ func (l LinkUp) Leave(number, why string, now time.Time, home *time.Location) St
 	s.LinkUp.Replaced, s.LinkUp.ReplaceBy = true, by.UTC()
 	s.LinkUp.happened(now, "seeking", "too few are left")
 	s.all(ToldSeeking)
+	if s.LinkUp.Change != nil { // who is asked for the seat is asked for the time that it has
+		s.stays("somebody is sought for a seat", now)
+		s.Did, s.Because = "left", why
+	}
 	return s
 }
 
@@ -120,7 +124,7 @@ func (l LinkUp) Cancel(by, why string, now time.Time) Step {
 	}
 	s := Step{LinkUp: l, Did: "canceled", Because: why}
 	if by != "" {
-		s.remove(by)
+		s.remove(by, now)
 		s.Tells = append(s.Tells, Tell{To: by, What: ToldGone})
 	}
 	return s.end(Canceled, why, now)
@@ -136,12 +140,12 @@ func (s Step) end(state State, why string, now time.Time) Step {
 				s.tell(i, ToldCanceled)
 			}
 		}
-		s.closePending(InviteExpired)
+		s.closePending(InviteExpired, now)
 	} else {
 		s.all(what)
-		s.closePending(Closed)
+		s.closePending(Closed, now)
 	}
-	s.LinkUp.State, s.LinkUp.ReplaceBy, s.LinkUp.RemindAt = state, time.Time{}, time.Time{}
+	s.LinkUp.State, s.LinkUp.ReplaceBy, s.LinkUp.RemindAt, s.LinkUp.Change = state, time.Time{}, time.Time{}, nil
 	s.LinkUp.happened(now, string(state), why)
 	s.Did = string(state)
 	return s
@@ -157,6 +161,9 @@ func (l LinkUp) Due(now time.Time) Step {
 		return l.ignored("nothing is due")
 	case !l.ReplaceBy.IsZero() && !now.Before(l.ReplaceBy):
 		return s.end(Canceled, "nobody took the seat", now)
+	case l.Change != nil && !now.Before(l.Change.Until):
+		s.stays("too few have said that it suits them", now)
+		return s
 	case !now.Before(l.At().To):
 		return s.end(Completed, "its time is over", now)
 	case !l.RemindAt.IsZero() && !now.Before(l.RemindAt):
@@ -168,31 +175,4 @@ func (l LinkUp) Due(now time.Time) Step {
 		return s
 	}
 	return l.ignored("nothing is due")
-}
-
-// Next returns when the clock has something to do, the zero time for never.
-func (l LinkUp) Next(now time.Time, home *time.Location) (at time.Time) {
-	sooner := func(t time.Time) {
-		if !t.IsZero() && (at.IsZero() || t.Before(at)) {
-			at = t
-		}
-	}
-	switch l.State {
-	case Broadcasting:
-		sooner(l.ExpiresAt)
-		for n := range waves() {
-			if due := l.waveAt(n, home); n >= l.Wave && due.Before(l.ExpiresAt) {
-				sooner(due)
-			}
-		}
-	case Locked:
-		sooner(l.At().To)
-		sooner(l.RemindAt)
-		sooner(l.ReplaceBy)
-		if begin := inDay(now, home); !l.ReplaceBy.IsZero() && l.Wave < Replacement && begin.After(now) {
-			sooner(begin)
-		}
-	case Draft, Completed, Expired, Canceled:
-	}
-	return at
 }

@@ -32,6 +32,7 @@ type Candidate struct {
 	Number  string
 	Score   float64
 	Reasons []string
+	Weights int // the version of the weights that Score is by
 }
 
 // Wanted says how many people are to be asked now and by which wave; 0 is nobody.
@@ -99,6 +100,7 @@ func (l LinkUp) Ask(candidates []Candidate, relaxed []string, now time.Time, hom
 		n--
 		i := Invite{
 			ID: strconv.Itoa(len(s.LinkUp.Invites) + 1), Number: c.Number, State: Pending, Wave: wave, Score: c.Score, Reasons: c.Reasons, ExpiresAt: by, At: now,
+			AskedAt: now, For: l.Earliest(), Weights: c.Weights,
 		}
 		s.LinkUp.Invites = append(s.LinkUp.Invites, i)
 		s.tell(i, what)
@@ -117,13 +119,14 @@ func (l LinkUp) Ask(candidates []Candidate, relaxed []string, now time.Time, hom
 
 // Unable takes back an invite that did not reach its person, who may be asked by a later wave; gone is somebody who is nobody's any more:
 // then nothing names them.
-func (l LinkUp) Unable(number, invite, why string, gone bool) Step {
+func (l LinkUp) Unable(number, invite, why string, gone bool, now time.Time) Step {
 	n := l.invite(number, invite)
 	if n < 0 || l.Invites[n].State != Pending || l.Invites[n].Unable != "" {
 		return l.ignored("no open invite of theirs")
 	}
 	l.Invites = slices.Clone(l.Invites)
 	l.Invites[n].State, l.Invites[n].Unable = Closed, why
+	l.Invites[n].mark(now, "unable", "")
 	if gone {
 		l.Invites[n].Number = ""
 	}
@@ -189,6 +192,7 @@ func (l LinkUp) Reply(a Answer, unfit []string, now time.Time, home *time.Locati
 		return l.Leave(a.Number, "said no after the lock", now, home)
 	case !a.Yes && (i.State == Pending || i.State == Accepted) && l.State == Broadcasting, !a.Yes && i.State == Pending && l.State == Locked:
 		s.LinkUp.Invites[n].State, s.LinkUp.Invites[n].Option = Declined, ""
+		s.LinkUp.Invites[n].mark(now, "no", "")
 		return s
 	case !a.Yes:
 		return s
@@ -203,24 +207,42 @@ func (l LinkUp) Reply(a Answer, unfit []string, now time.Time, home *time.Locati
 		return s
 	}
 	s.LinkUp.Invites[n].State, s.LinkUp.Invites[n].Option, s.Did = Accepted, a.Option, "accepted"
-	for _, number := range unfit {
-		s.remove(number)
-	}
-	if l.State == Locked {
-		s.seated(a.Number, now)
-		return s
-	}
-	if !s.LinkUp.InitiatorIn {
+	s.LinkUp.Invites[n].mark(now, "yes", a.Option)
+	s.without(unfit, now)
+	return s.counted(n, now, home)
+}
+
+// counted is the end of a yes: a seat that was free is taken, or it locks if there are enough.
+func (s Step) counted(n int, now time.Time, home *time.Location) Step {
+	switch i := s.LinkUp.Invites[n]; {
+	case s.LinkUp.State == Locked && !i.In():
+		s.Did = "unfit"
+	case s.LinkUp.State == Locked:
+		s.seated(i.Number, now)
+	case !s.LinkUp.InitiatorIn:
 		return s.end(Canceled, "who asked for it is out", now)
+	default:
+		s.lock(now, home)
 	}
-	s.lock(now, home)
 	return s
 }
 
+// without takes people out who may not be in it any more. Who of them may hear anything hears that it is not open to them.
+func (s *Step) without(unfit []string, now time.Time) {
+	for _, number := range unfit {
+		s.remove(number, now)
+		for _, i := range s.LinkUp.Invites {
+			if i.Number == number {
+				s.tell(i, ToldFull)
+			}
+		}
+	}
+}
+
 // remove takes somebody out without a word to others.
-func (s *Step) remove(number string) {
-	if number == s.LinkUp.Initiator {
-		s.LinkUp.InitiatorIn = false
+func (s *Step) remove(number string, now time.Time) {
+	if number == s.LinkUp.Initiator && s.LinkUp.InitiatorIn {
+		s.LinkUp.InitiatorIn, s.LinkUp.InitiatorTo = false, now
 	}
 	s.LinkUp.Invites = slices.Clone(s.LinkUp.Invites)
 	for n := range s.LinkUp.Invites {
@@ -228,8 +250,10 @@ func (s *Step) remove(number string) {
 			switch {
 			case i.In():
 				i.Left = true
+				i.mark(now, "left", "")
 			case i.State == Pending:
 				i.State = Closed
+				i.mark(now, "closed", "")
 			}
 		}
 	}

@@ -1,6 +1,9 @@
 package linkup
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // What says what somebody is told.
 type What string
@@ -17,10 +20,16 @@ const (
 	ToldJoined   What = "joined"    // somebody else has taken the seat
 	ToldCanceled What = "canceled"  // it is off
 	ToldGone     What = "withdrawn" // their own invite or plan is over: there is nothing to say
+	ToldRemoved  What = "removed"   // an operator has taken them out
+	ToldLonger   What = "longer"    // there is more time to answer: nothing to say
 	ToldExpired  What = "expired"   // nobody was found; to the initiator
 	ToldReminder What = "reminder"
-	ToldLate     What = "late" // somebody comes later
-	ToldOver     What = "over" // it has taken place: nothing to say
+	ToldLate     What = "late"    // somebody comes later
+	ToldOver     What = "over"    // it has taken place: they are asked how it was, later
+	ToldChange   What = "change"  // somebody would rather meet at another time
+	ToldMoved    What = "moved"   // it has another time
+	ToldStays    What = "stays"   // it has the time that it had
+	ToldSwapped  What = "swapped" // two have said yes to each other: they get the other's number
 )
 
 // Tell is something that one person is told.
@@ -28,6 +37,7 @@ type Tell struct {
 	To     string // hash
 	What   What
 	Invite string // its id, of what is about one
+	Seat   string // of somebody else whom it is about
 }
 
 // Step is what a transition led to.
@@ -50,13 +60,14 @@ func (s *Step) all(what What, but ...string) {
 }
 
 // closePending ends the invites that nobody has answered, and those that stand with a no.
-func (s *Step) closePending(to InviteState) {
+func (s *Step) closePending(to InviteState, now time.Time) {
 	s.LinkUp.Invites = slices.Clone(s.LinkUp.Invites)
 	for n := range s.LinkUp.Invites {
 		i := &s.LinkUp.Invites[n]
 		switch i.State {
 		case Pending:
 			i.State = to
+			i.mark(now, string(to), "")
 			s.tell(*i, ToldClosed)
 		case Declined:
 			s.tell(*i, ToldClosed) // a change of mind comes too late from now on

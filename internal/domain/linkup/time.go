@@ -31,6 +31,9 @@ func waves() []struct {
 	}{{6, 0}, {6, 2 * time.Hour}, {8, 8 * time.Hour}}
 }
 
+// FirstWave is how many people are asked at once.
+func FirstWave() int { return waves()[0].size }
+
 // Replacement is the number of the wave after a drop, and how many it asks.
 const Replacement, replacements = 4, 6
 

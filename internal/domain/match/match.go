@@ -3,6 +3,7 @@ package match
 import (
 	"math"
 	"slices"
+	stdtime "time"
 )
 
 // Factor is what is known of a factor of somebody: a value and a confidence, 0 to 1.
@@ -21,6 +22,14 @@ type Member struct {
 	Planning   string             `json:"planning,omitempty"`   // "ahead", "spontaneous"
 	Least      int                `json:"least,omitempty"`      // people in all that suit them, 0 when they did not say
 	Most       int                `json:"most,omitempty"`
+	// Area is the part of a town that they live in, as Area makes it of a postcode; "" is not known.
+	Area string `json:"area,omitempty"`
+	// Reliability is how often they come when they said so, above 0 to 1; 0 is not known.
+	Reliability float64 `json:"reliability,omitempty"`
+	// Met is with whom they were in a plan that took place, the newest last.
+	Met []Meeting `json:"met,omitempty"`
+	// Who stands for them in meetings: the hash of their number. Whoever keeps a Member keeps it beside, where its erasure looks.
+	Who string `json:"-"`
 }
 
 // Plan is what somebody is wanted for.
@@ -29,6 +38,9 @@ type Plan struct {
 	Options  [][]string // of each time that is offered, the parts of the week that it is in
 	Least    int        // people in all
 	Most     int
+	Radius   int          // miles, 0 for DefaultRadius
+	With     []string     // who is asked or in already, as Member.Who
+	From     stdtime.Time // when it begins, the earliest of its times
 }
 
 // Score is how well a plan suits somebody.
@@ -49,23 +61,6 @@ func Refused(m Member, p Plan) string {
 	return ""
 }
 
-// Relaxed are the steps by which more people are found, in their order.
-type Relaxed int
-
-// The steps (product contract, LinkUps).
-const (
-	Strictly        Relaxed = iota
-	AdjacentWindows         // who is free in the part of the day before or behind, too
-)
-
-// String returns the name of a step, "" for none.
-func (r Relaxed) String() string {
-	if r == AdjacentWindows {
-		return "adjacent windows"
-	}
-	return ""
-}
-
 // unknown is the share of a part of which nothing is known.
 const unknown = 0.5
 
@@ -73,8 +68,14 @@ const unknown = 0.5
 func (w Weights) Score(initiator, m Member, p Plan, r Relaxed) Score {
 	s := Score{Parts: map[string]float64{
 		similarity: alike(initiator.Factors, m.Factors), activity: liking(initiator, m, p), time: free(m, p, r), planning: same(initiator.Planning, m.Planning),
-		proximity: unknown, reliability: unknown, novelty: 1, // one region, and no plan behind anybody yet
+		proximity: nearness(initiator, m, p, r), reliability: unknown, novelty: 1,
 	}}
+	if m.Reliability > 0 {
+		s.Parts[reliability] = math.Min(m.Reliability, 1)
+	}
+	if _, met := LastMet(initiator, m); met {
+		s.Parts[novelty] = 0
+	}
 	for _, part := range parts() {
 		s.Total += w.Parts[part] * s.Parts[part]
 	}
@@ -161,8 +162,8 @@ func same(a, b string) float64 {
 	}
 }
 
-// near is from which share on people count as alike.
-const near = 0.8
+// similar is from which share on people count as alike.
+const similar = 0.8
 
 func reasons(m Member, p Plan, parts map[string]float64) (words []string) {
 	if slices.Contains(m.Activities, p.Activity) {
@@ -171,11 +172,14 @@ func reasons(m Member, p Plan, parts map[string]float64) (words []string) {
 	if len(m.Times) > 0 && parts[time] > 0 {
 		words = append(words, "free at a time that is offered")
 	}
-	if parts[similarity] >= near {
+	if parts[similarity] >= similar {
 		words = append(words, "alike in how they spend time with others")
 	}
 	if parts[planning] == 1 {
 		words = append(words, "plans the same way")
+	}
+	if parts[proximity] == 1 {
+		words = append(words, "lives nearby")
 	}
 	return words
 }

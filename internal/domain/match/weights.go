@@ -4,8 +4,10 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 )
@@ -41,6 +43,33 @@ func parts() []string {
 
 // Load returns the embedded weights. An error means a broken data file.
 func Load() (Weights, error) { return parse(raw) }
+
+// With returns the weights with another value of one part, or of the threshold, as a policy of its own version: the other parts
+// keep their ratios to each other, so that all still sum to 1. An error is a name or a value that there is none of.
+func (w Weights) With(name string, value float64) (Weights, error) {
+	if value <= 0 || value >= 1 {
+		return w, fault.New(fault.Invalid, fmt.Sprintf("%s: %v is not between 0 and 1", name, value))
+	}
+	w.Version += ofPolicies
+	if name == "threshold" {
+		w.Threshold = value
+		return w, nil
+	}
+	before, ok := w.Parts[name]
+	if !ok {
+		return w, fault.New(fault.Invalid, fmt.Sprintf("%q is none of %s, threshold", name, strings.Join(parts(), ", ")))
+	}
+	changed := make(map[string]float64, len(w.Parts))
+	for part, weight := range w.Parts {
+		changed[part] = weight * (1 - value) / (1 - before)
+	}
+	changed[name] = value
+	w.Parts = changed
+	return w, nil
+}
+
+// ofPolicies is added to the version of weights that are changed to try them out: no data file comes so far.
+const ofPolicies = 1000
 
 func parse(data []byte) (w Weights, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))

@@ -48,6 +48,7 @@ const (
 	NotInterviewed    Reason = "not_interviewed" // the profile is not good enough to match
 	MayNotParticipate Reason = "may_not_participate"
 	MayNotInitiate    Reason = "may_not_initiate"
+	WithAPerson       Reason = "with_a_person" // a person answers them in the place of JOSH
 )
 
 // Standing is everything that Eligible goes by.
@@ -56,6 +57,7 @@ type Standing struct {
 	OptedOut bool
 	Hold     safety.HoldKind // that is in force, "" for none
 	Region   RegionState     // "" is nowhere, which is on a list, too
+	Taken    bool            // a person answers them in the place of JOSH
 	Now      time.Time
 }
 
@@ -100,6 +102,8 @@ func unready(s Standing, a Action) Reason {
 		return RegionWaits
 	case p.Paused(s.Now):
 		return Pausing
+	case s.Taken && a == Invited: // a yes would be read as an answer to the person
+		return WithAPerson
 	case p.State != Active || p.Profile != ProfileComplete && p.Profile != ProfileFull:
 		return NotInterviewed
 	case s.Now.Before(p.GraceUntil):

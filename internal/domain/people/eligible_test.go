@@ -25,6 +25,7 @@ func situations() map[string]func(*people.Standing) {
 		"region waitlisted":        func(s *people.Standing) { s.Region = people.Waitlisted },
 		"in no region":             func(s *people.Standing) { s.Region = "" },
 		"paused":                   func(s *people.Standing) { s.Person.PausedUntil = now.Add(time.Hour) },
+		"with a person":            func(s *people.Standing) { s.Taken = true },
 		"not interviewed":          func(s *people.Standing) { s.Person.State, s.Person.Profile = people.Verified, "partial" },
 		"may not participate":      func(s *people.Standing) { s.Person.CanParticipate = false },
 		"may not initiate":         func(s *people.Standing) { s.Person.CanInitiate = false },

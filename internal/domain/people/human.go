@@ -30,6 +30,7 @@ const (
 	HumanReport        HumanReason = "report"         // they report somebody
 	HumanAsked         HumanReason = "asked"          // they asked for a person
 	HumanFollowUp      HumanReason = "follow_up"      // they texted back to an operator's answer
+	HumanTalking       HumanReason = "talking"        // they texted while a person answers them
 	HumanNotUnderstood HumanReason = "not_understood" // three texts in a row that nothing understood
 )
 

@@ -110,6 +110,7 @@ type Contact struct {
 	Resent          int               `json:"resent,omitempty"`           // links that were asked for since
 	SuspendedToldAt time.Time         `json:"suspended_told_at,omitzero"` // last "temporarily paused"
 	HumanAt         time.Time         `json:"human_at,omitzero"`          // when they last asked for a person: then there may be an entry
+	Takeover        Takeover          `json:"takeover,omitzero"`          // whether a person answers them in the place of JOSH
 	Said            string            `json:"said,omitempty"`             // what the last text said: a purpose, or the wording of a card
 	OptOut          *OptOut           `json:"opt_out,omitempty"`          // nil while not opted out
 	Danger          safety.History    `json:"danger,omitzero"`            // strikes and safe replies

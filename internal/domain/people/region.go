@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -46,7 +47,45 @@ func (r Region) Local(at time.Time) time.Time {
 // Venue is a public place.
 type Venue struct {
 	Name    string   `json:"name"`
-	GoodFor []string `json:"good_for"` // words of activities
+	GoodFor []string `json:"good_for"`       // keys of activities
+	Open    [2]int   `json:"open,omitzero"`  // the hours between which people meet there, local, on any day; none is all hours
+	Meet    bool     `json:"meet,omitempty"` // also a place to find each other for whatever else, at any hour
+}
+
+// longestVenue and longestMeet are for how long names texts have room: of one to find each other at they say what comes next, too.
+const longestVenue, longestMeet = 41, 28
+
+// opens reports whether people can begin something at a venue at an hour.
+func (v Venue) opens(hour int) bool {
+	return v.Open == [2]int{} || v.Open[0] <= hour && hour < v.Open[1]
+}
+
+// Venue names a public place of the region for an activity that begins at a moment: the first that is good for it and open then. suits is false where there
+// is none: then it is where people find each other and go on from, or the region itself where it has no such place, as one that is not of the data file.
+func (r Region) Venue(activity string, at time.Time) (name string, suits bool) {
+	hour := r.Local(at).Hour()
+	for _, v := range r.Venues {
+		if slices.Contains(v.GoodFor, activity) && v.opens(hour) {
+			return v.Name, true
+		}
+	}
+	for _, v := range r.Venues {
+		if v.Meet {
+			return v.Name, false
+		}
+	}
+	if r.Name == "" {
+		return "a public place", false
+	}
+	return "a public place in " + r.Name, false
+}
+
+// meets reports whether a region has a place to find each other at any hour, and whether what is said of its venues can be.
+func (r Region) meets() bool {
+	return slices.ContainsFunc(r.Venues, func(v Venue) bool { return v.Meet }) && !slices.ContainsFunc(r.Venues, func(v Venue) bool {
+		unfit := v.Name == "" || len(v.Name) > longestVenue || v.Meet && len(v.Name) > longestMeet || len(v.GoodFor) == 0
+		return unfit || v.Meet && v.Open != [2]int{} || v.Open != [2]int{} && (v.Open[0] < 0 || v.Open[0] >= v.Open[1] || v.Open[1] > 24)
+	})
 }
 
 // RegionOverride is the state that an operator gave a region; it wins over the data file.
@@ -88,8 +127,10 @@ func parseRegions(data []byte) (Regions, error) {
 			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %s: unknown zone %q", r.Slug, r.Zone))
 		case !ValidRegionState(r.State):
 			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %s: unknown state %q", r.Slug, r.State))
-		case len(r.Prefixes) == 0 || r.State == Open && len(r.Venues) == 0 || r.Slug == Elsewhere:
-			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %s: no prefixes, open without venues, or a reserved slug", r.Slug))
+		case len(r.Prefixes) == 0 || r.Slug == Elsewhere:
+			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %s: no prefixes, or a reserved slug", r.Slug))
+		case !r.meets(): // an operator may open any of them
+			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %s: no place to find each other at any hour, or a venue that cannot be", r.Slug))
 		case regions[r.Slug].Slug != "":
 			return nil, fault.New(fault.Config, fmt.Sprintf("regions file: %s twice", r.Slug))
 		}

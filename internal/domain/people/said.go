@@ -30,6 +30,7 @@ const (
 	SaidReady    About = "ready"
 	SaidWish     About = "wish"
 	SaidBoundary About = "boundary" // what they would rather not do, as far as no key stands for it
+	SaidNote     About = "note"     // what they want remembered of a plan that took place
 )
 
 // WithSealed returns what was told with the words, sealed.

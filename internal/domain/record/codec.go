@@ -64,6 +64,8 @@ var (
 	KindShadow       = Kind{"shadow", 1}
 	KindShadowed     = Kind{"shadowed", 1}
 	KindDraft        = Kind{"draft", 1}
+	KindAudit        = Kind{"audit", 1}
+	KindReferral     = Kind{"referral", 1}
 )
 
 // Encode makes the item that stores v under key; Version, Due and Expires are the caller's to set.

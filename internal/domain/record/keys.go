@@ -1,6 +1,8 @@
 package record
 
 import (
+	"time"
+
 	"strconv"
 	"strings"
 
@@ -145,6 +147,28 @@ const (
 	holdsPK      = "HOLDS"
 )
 
+// Audit is the record of a command of an operator, in the partition of its month (UTC); id sorts by its time.
+func Audit(id string, at time.Time) table.Key {
+	return table.Key{PK: auditPK + at.UTC().Format("2006-01"), SK: id}
+}
+
+// AuditQuery lists the records of a month, the newest first.
+func AuditQuery(month time.Time) table.Query {
+	return table.Query{PK: Audit("", month).PK, Reverse: true}
+}
+
+const auditPK = "AUDIT#"
+
+// Referral is a time that who can help was named to somebody, in the partition of its year (UTC); id leads to nobody.
+func Referral(year int, id string) table.Key {
+	return table.Key{PK: referralPK + strconv.Itoa(year), SK: id}
+}
+
+// ReferralQuery lists the referrals of a year.
+func ReferralQuery(year int) table.Query { return table.Query{PK: Referral(year, "").PK} }
+
+const referralPK = "REFERRALS#"
+
 // Human is the entry of a number whose person wants a human.
 func Human(hash string) table.Key { return table.Key{PK: humanPK, SK: hash} }
 
@@ -224,14 +248,6 @@ func WaitingQuery(slug, after string) table.Query {
 }
 
 const waitingPK = "WAIT#"
-
-// Pool is what is known, in a region, of the person of a number who can be asked to join a plan.
-func Pool(slug, hash string) table.Key { return table.Key{PK: poolPK + slug, SK: hash} }
-
-// PoolQuery lists those of a region who can be asked, behind a place in the order of hashes.
-func PoolQuery(slug, after string) table.Query { return table.Query{PK: poolPK + slug, From: after} }
-
-const poolPK = "POOL#"
 
 // LinkUpEntry is the entry of a LinkUp in the list of all.
 func LinkUpEntry(id string) table.Key { return table.Key{PK: "LINKUPS", SK: id} }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/audit"
 	"github.com/josh-sms/josh/internal/domain/erasure"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/ledger"
@@ -91,6 +92,10 @@ func samples() []sample {
 		variant("question_language", record.KindQuestion, question.Open{ID: id, Number: hash, Sealed: "c2VhbGVk", SID: sid, At: at, Language: "es"}),
 		of(record.KindQuestion, question.Open{ID: id, Number: hash, Sealed: "c2VhbGVk", SID: sid, At: at, Cards: []string{"is_it_free"}}),
 		of(record.KindLedger, ledger.Entry{Number: hash, Of: sid, At: at, Lines: []turn.Attempt{{Purpose: "intent", Prompt: "intent", Version: 1, Hash: "0123456789ab", Model: "model", In: 900, Out: 40, Cost: 12_000, Millis: 700, Outcome: "ok"}}}),
+		of(record.KindAudit, audit.Record{
+			ID: id, At: at, By: "kim", Command: "hold.lift", Look: true, Why: "spoke with them", Number: audit.Of(hash), Subject: id, Outcome: audit.Done,
+		}),
+		of(record.KindReferral, safety.Referral{Category: safety.SelfHarm, Who: safety.Sender, Missed: true}),
 		of(record.KindDraft, question.Draft{
 			ID: id, Number: hash, SID: sid, At: at, Language: "en", Near: []string{"is_it_free"}, State: question.Drafting, Done: 1, Begun: at, Tries: 1, Card: "is_it_free", Why: "no", Sealed: "c2VhbGVk",
 		}),
@@ -117,6 +122,7 @@ func samples() []sample {
 		of(record.KindDead, work.DeadLetter{ID: id, Kind: work.DeadJob, Number: hash, SID: sid, Reason: "tries_used_up", Purpose: "menu", At: at}),
 		variant("work_over_fallback", record.KindWork, work.Text{ID: id, SID: sid, Sealed: "c2VhbGVk", ErrorCode: "11200", ErrorURL: "https://josh.example/api/twilio/inbound", AcceptedAt: at}),
 		variant("contact_in_talk", record.KindContact, people.Contact{LinkAt: at, Resent: 1, HumanAt: at, Said: "thanks/1", Turns: 3}),
+		variant("contact_taken_over", record.KindContact, people.Contact{Takeover: people.Takeover{By: "Kim", At: at, Until: at.Add(people.TakenOver), Keys: []string{"k"}, Texts: 1}, Turns: 3}),
 		of(record.KindHuman, people.HumanWanted{ID: id, Number: hash, Sealed: "c2VhbGVk", About: people.HumanAsked, At: at, SIDs: []string{sid}}),
 		of(record.KindSaid, people.Said{ID: id, About: "likes", Sealed: "c2VhbGVk", At: at}),
 		variant("contact_in_danger", record.KindContact, people.Contact{

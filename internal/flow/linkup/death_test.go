@@ -168,6 +168,29 @@ func TestOneInvite(t *testing.T) {
 	}
 }
 
+// TestSoughtWithoutInitiator: after who asked for a plan has deleted their account, people are still found for the seats of it.
+func TestSoughtWithoutInitiator(t *testing.T) {
+	t.Parallel()
+	w := begin(t, ada, bob, cyd)
+	w.says(ada, "coffee for 3 people tomorrow afternoon")
+	w.says(bob, "yes")
+	w.says(cyd, "yes")
+	w.is(rules.Locked)
+	w.says(ada, "delete my account")
+	w.says(ada, "yes")
+	w.pass(10 * time.Minute)
+	w.joins(dan)
+	w.says(bob, "running late")
+	w.hears(dan, "A seat is free")
+	w.says(dan, "yes")
+	if l := w.is(rules.Locked); len(l.Participants()) != 3 || l.Initiator != "" || len(l.Certificate.Seats) != 3 {
+		t.Errorf("%+v", l)
+	}
+	if v, _ := w.why(map[string]any{"phone": dan, "linkup": w.linkups()[0].ID}); v.Because != "asked by wave 4" {
+		t.Errorf("%q", v.Because)
+	}
+}
+
 // TestErased: who deletes their account is in no LinkUp any more, and nothing names them.
 func TestErased(t *testing.T) {
 	t.Parallel()

@@ -10,13 +10,23 @@ import (
 )
 
 // Name is that of the flow, and of its records, signals and timers.
-const Name = "linkup"
+const Name = rules.Flow
 
 // Names is the purpose of the call that returns first names: its input is hashes of numbers, its output a JSON list of as many
 // names, "" for who has none.
 const Names = "linkup_names"
 
-// The signals to a LinkUp, the one to a number, and the timer of a LinkUp.
+// Contacts is the purpose of the call that returns first names and numbers, of a text that reveals them: its input is hashes of numbers, its output
+// a JSON list of as many Reachable, the zero value for who has none.
+const Contacts = "linkup_contacts"
+
+// Reachable is how somebody is reached.
+type Reachable struct {
+	Name  string `json:"name"`
+	Phone string `json:"phone"`
+}
+
+// The signals to a LinkUp, those to a number, and the timer of a LinkUp.
 const (
 	starts  = "start"
 	replies = "reply"
@@ -26,13 +36,17 @@ const (
 	comes   = "late" // somebody comes later
 	tells   = "told"
 	due     = "due"
+	change  = "change" // a time at which somebody would rather meet
+	votes   = "vote"   // what somebody says to it
+	wishes  = "wish"   // with whom somebody would swap numbers
+	aparts  = "apart"  // somebody wants to be kept apart from the number
 )
 
 // The kinds of records.
 //
 //nolint:gochecknoglobals // constant values: Go has no struct constants
 var (
-	KindLinkUp = record.Kind{Name: "linkup", Schema: 1}
+	KindLinkUp = rules.Kind
 	KindMine   = record.Kind{Name: "linkup_mine", Schema: 1}
 	KindListed = record.Kind{Name: "linkup_listed", Schema: 1}
 )
@@ -62,21 +76,27 @@ func Flow(reader Reader, match Match) turn.Flow {
 		Steps: []turn.Step{{Name: Name, Stage: turn.Claims, Run: of(member.claim)}},
 		Left:  left,
 		Signals: map[string]func(*turn.Turn) turn.Verdict{
-			starts: counted, replies: counted, unable: counted, leaves: counted, cancels: counted, comes: counted, tells: of(member.told),
+			starts: counted, replies: counted, unable: counted, leaves: counted, cancels: counted, comes: counted, wishes: counted, change: counted, votes: counted, rules.Instructs: counted,
+			tells: of(member.told), aparts: of(member.signaledApart),
 		},
-		Timers:  map[string]func(*turn.Turn) turn.Verdict{due: func(t *turn.Turn) turn.Verdict { return group{t, match}.due() }},
+		Timers: map[string]func(*turn.Turn) turn.Verdict{
+			due:   func(t *turn.Turn) turn.Verdict { return group{t, match}.due() },
+			after: of(member.asksAfter), reveals: of(member.revealsDue),
+		},
 		Erasure: kinds(),
 	}
 }
 
 // said is the data of a signal to a LinkUp, whose sender is in the signal itself.
 type said struct {
-	Invite string       `json:"invite,omitempty"`
-	Yes    bool         `json:"yes,omitempty"`
-	Option string       `json:"option,omitempty"`
-	SID    string       `json:"sid,omitempty"`
-	Why    string       `json:"why,omitempty"`
-	Brief  *rules.Brief `json:"brief,omitempty"` // of a start, without its initiator
+	Invite string        `json:"invite,omitempty"`
+	Yes    bool          `json:"yes,omitempty"`
+	Option string        `json:"option,omitempty"`
+	SID    string        `json:"sid,omitempty"`
+	Why    string        `json:"why,omitempty"`
+	Brief  *rules.Brief  `json:"brief,omitempty"` // of a start, without its initiator
+	At     *rules.Option `json:"at,omitempty"`    // at which the sender would rather meet
+	Seats  []string      `json:"seats,omitempty"` // of those with whom the sender would swap numbers
 }
 
 // told is the data of a signal to a number. It names nobody: who is in, the number's turn looks up.
@@ -91,4 +111,6 @@ type told struct {
 	By       time.Time      `json:"by,omitzero"` // until when an invite can be answered
 	Wave     int            `json:"wave,omitempty"`
 	Replies  time.Time      `json:"replace_by,omitzero"`
+	Change   *rules.Option  `json:"change,omitempty"` // another time that is asked about, By until when
+	Seat     string         `json:"seat,omitempty"`   // of somebody else whom it is about
 }

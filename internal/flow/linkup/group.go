@@ -2,6 +2,7 @@ package linkup
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/event"
@@ -9,9 +10,6 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
-	"github.com/josh-sms/josh/internal/platform/table"
-	"github.com/josh-sms/josh/internal/text/compliance"
-	"github.com/josh-sms/josh/internal/text/safety"
 )
 
 // group is a turn of a LinkUp.
@@ -25,24 +23,33 @@ type group struct {
 func (t group) signaled() turn.Verdict {
 	var s said
 	from := record.Subject(t.Message.Signal.From).Number()
-	if json.Unmarshal(t.Message.Signal.Data, &s) != nil || from == "" {
+	instructed := t.Message.Signal.Name == rules.Instructs
+	if json.Unmarshal(t.Message.Signal.Data, &s) != nil || from == "" != instructed {
 		return t.End("ignored", "a signal", "dropped", "not one of a number")
 	}
 	slot, ask := turn.Record[rules.LinkUp](t.Turn, Name, KindLinkUp)
 	if ask != nil {
 		return turn.Wait(ask)
 	}
-	// What they say is as old as the signal: an order to erase them that has come since takes it.
-	l, at, saidAt := slot.Value, t.Now, t.Message.Signal.At
-	id, _ := t.State.Subject().LinkUp()
-	region, ask := t.region(l, s)
+	region, ask := t.region(slot.Value, s)
 	if ask != nil {
 		return turn.Wait(ask)
 	}
-	step := rules.Step{LinkUp: l, Did: "ignored", Because: "it has begun already"}
+	step, ask := t.step(slot, s, from, region)
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	return t.done(slot, step, region)
+}
+
+// step is what a signal of a number leads to. What they say is as old as the signal: an order to erase them that has come since takes it.
+func (t group) step(slot record.Slot[rules.LinkUp], s said, from string, region people.Region) (step rules.Step, ask *turn.Ask) {
+	l, at, saidAt := slot.Value, t.Now, t.Message.Signal.At
+	step = rules.Step{LinkUp: l, Did: "ignored", Because: "it has begun already"}
 	switch t.Message.Signal.Name {
 	case starts:
 		if !slot.Present() && s.Brief != nil {
+			id, _ := t.State.Subject().LinkUp()
 			b := *s.Brief
 			b.Initiator = from
 			step = rules.Start(id, b, at, region.Home)
@@ -50,21 +57,68 @@ func (t group) signaled() turn.Verdict {
 		}
 	case replies:
 		a := rules.Answer{Number: from, Invite: s.Invite, Yes: s.Yes, Option: s.Option, SID: s.SID, At: saidAt}
-		unfit, ask := t.unfit(l.Locks(a, at), region)
+		unfit, ask := t.out(l, a, region)
 		if ask != nil {
-			return turn.Wait(ask)
+			return step, ask
 		}
 		step = l.Reply(a, unfit, at, region.Home)
 	case unable:
-		step = l.Unable(from, s.Invite, s.Why, s.Why == string(people.NotAPerson))
+		step = l.Unable(from, s.Invite, s.Why, s.Why == string(people.NotAPerson), at)
 	case leaves:
 		step = l.Leave(from, s.Why, at, region.Home)
 	case comes:
 		step = l.Late(from, at)
+	case wishes, change, votes:
+		return t.agrees(l, s, from, region)
 	case cancels:
 		step = l.Cancel(from, s.Why, at)
+	case rules.Instructs:
+		var in rules.Instruction
+		if json.Unmarshal(t.Message.Signal.Data, &in) == nil {
+			step = l.Instruct(in, at, region.Home)
+		}
 	}
-	return t.done(slot, step, region)
+	return step, nil
+}
+
+// agrees is what it leads to when somebody says with whom they would swap numbers, or when they would rather meet: something comes of it when
+// others say the same.
+func (t group) agrees(l rules.LinkUp, s said, from string, region people.Region) (step rules.Step, ask *turn.Ask) {
+	at := t.Now
+	step = rules.Step{LinkUp: l, Did: "ignored", Because: "nothing is wished"}
+	switch t.Message.Signal.Name {
+	case wishes:
+		refused, ask := t.refusedSwaps(l, l.Swaps(from, s.Seats))
+		if ask != nil {
+			return step, ask
+		}
+		step = l.Wish(from, rules.Wish{With: s.Seats, SID: s.SID}, refused, at)
+	case change:
+		if s.At != nil {
+			step = l.Propose(from, *s.At, s.SID, at, region.Home)
+		}
+	case votes:
+		busy, ask := t.busy(l, from, s.Yes, region)
+		if ask != nil {
+			return step, ask
+		}
+		step = l.Vote(from, s.Yes, s.SID, busy, at, region.Home)
+	}
+	return step, nil
+}
+
+// out returns those who may not be in a LinkUp that an answer locks, or takes a seat of.
+func (t group) out(l rules.LinkUp, a rules.Answer, region people.Region) ([]string, *turn.Ask) {
+	in := l.Locks(a, t.Now)
+	if len(in) == 0 {
+		return nil, nil
+	}
+	unfit, ask := t.unfit(in, region)
+	if ask != nil {
+		return nil, ask
+	}
+	apart, ask := t.apart(slices.DeleteFunc(l.Since(in, a.Number), func(number string) bool { return slices.Contains(unfit, number) }))
+	return append(unfit, apart...), ask
 }
 
 // due is the turn of the clock.
@@ -85,6 +139,10 @@ func (t group) done(slot record.Slot[rules.LinkUp], step rules.Step, region peop
 	before := slot.Value.State
 	if step.LinkUp.State == rules.Draft {
 		return t.End("ignored", t.what(), "dropped", "there is no such LinkUp")
+	}
+	step, ask := t.certified(step, region)
+	if ask != nil {
+		return turn.Wait(ask)
 	}
 	if region.State != people.Open && !step.LinkUp.State.Over() {
 		tells := step.Tells
@@ -109,6 +167,9 @@ func (t group) done(slot record.Slot[rules.LinkUp], step rules.Step, region peop
 	}
 	if before != l.State {
 		t.Happened(event.LinkUpChanged, "linkup:"+l.ID, before.Said(), l.State.Said(), step.Because)
+		if l.State == rules.Locked {
+			t.Events[len(t.Events)-1].Lasted = l.LockedAt.Sub(l.CreatedAt).Milliseconds()
+		}
 	}
 	if step.Did == "ignored" && asked.Did != "asked" {
 		return t.End("ignored", t.what(), "nothing changes", step.Because)
@@ -155,7 +216,10 @@ func (t group) tell(l rules.LinkUp, tell rules.Tell) {
 		return
 	}
 	d := told{
-		LinkUp: l.ID, Region: l.Region, What: tell.What, Invite: tell.Invite, Activity: l.Activity, Options: l.Options, Chosen: l.Chosen, By: l.ExpiresAt, Replies: l.ReplaceBy,
+		LinkUp: l.ID, Region: l.Region, What: tell.What, Invite: tell.Invite, Activity: l.Activity, Options: l.Options, Chosen: l.Chosen, By: l.ExpiresAt, Replies: l.ReplaceBy, Seat: tell.Seat,
+	}
+	if l.Change != nil && tell.What == rules.ToldChange {
+		d.Change, d.By = &l.Change.Option, l.Change.Until
 	}
 	for _, i := range l.Invites {
 		if i.ID == tell.Invite && i.Number == tell.To {
@@ -191,68 +255,4 @@ func (t group) region(l rules.LinkUp, s said) (people.Region, *turn.Ask) {
 		r.State = o.State
 	}
 	return r, nil
-}
-
-// unfit returns those of the numbers who may not be in a LinkUp that locks. That nothing of it changes until this turn is committed is
-// demanded by the commit.
-func (t group) unfit(numbers []string, region people.Region) (out []string, ask *turn.Ask) {
-	missing := &turn.Ask{}
-	for _, number := range numbers {
-		for _, key := range standing(number) {
-			if _, asked := t.Items[key]; !asked {
-				missing.Items = append(missing.Items, key)
-			}
-		}
-	}
-	if len(missing.Items) > 0 {
-		return nil, missing
-	}
-	for _, number := range numbers {
-		fit, err := t.fit(number, region)
-		if ask := turn.Newer(err); ask != nil {
-			return nil, ask
-		}
-		if err != nil || !fit {
-			out = append(out, number)
-		}
-	}
-	return out, nil
-}
-
-// fit reports whether the person of a number may be in a LinkUp that locks.
-func (t group) fit(number string, region people.Region) (bool, error) {
-	s := people.Standing{Region: region.State, Now: t.Now}
-	keys := standing(number)
-	person, held, stopped := t.Items[keys[0]], t.Items[keys[1]], t.Items[keys[2]]
-	for n, item := range []table.Item{person, held, stopped} {
-		t.Relies = append(t.Relies, turn.Reliance{Key: keys[n], Version: item.Version})
-	}
-	if person.Exists() {
-		if err := record.Decode(person, record.KindPerson, &s.Person); err != nil {
-			return false, err
-		}
-	}
-	if stopped.Exists() {
-		var o compliance.OptedOut
-		if err := record.Decode(stopped, record.KindOptOut, &o); err != nil {
-			return false, err
-		}
-		s.OptedOut = true
-	}
-	if held.Exists() {
-		var hold safety.Hold
-		if err := record.Decode(held, record.KindHold, &hold); err != nil {
-			return false, err
-		}
-		if hold.InForce(t.Now) {
-			s.Hold = hold.Kind
-		}
-	}
-	ok, _ := people.Eligible(s, people.Lock)
-	return ok, nil
-}
-
-// standing returns where it stands who a number belongs to, whether they are held and whether they have opted out.
-func standing(number string) []table.Key {
-	return []table.Key{record.Person(number), record.Hold(number), record.OptOut(number)}
 }

@@ -6,6 +6,9 @@ import (
 	"time"
 
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
+	"github.com/josh-sms/josh/internal/domain/profile"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/text/understand"
 )
 
 // TestToALock: a request becomes a plan of two, both hear of it once with names and a place, and they are reminded.
@@ -212,6 +215,29 @@ func TestBesideThePlan(t *testing.T) {
 	w.says(bob, "no")
 	w.hears(bob, "If you can't make it, text DROP")
 	w.says(ada, "never mind, can you change it to sunday?")
-	w.hears(ada, "It's on, Ada")
+	w.hears(ada, "rather meet on Sunday")
 	w.is(rules.Locked)
+}
+
+// TestSizeOfTheProfile: who names no size wants as many as they like it, and hears how many it needs.
+func TestSizeOfTheProfile(t *testing.T) {
+	t.Parallel()
+	w := begin(t, ada, bob, cyd)
+	number := w.Config.Hash()(ada)
+	w.Put(record.FlowRecord(record.Number(number), profile.RecordName), profile.Kind, profile.Stored{Profile: profile.Profile{Preferences: profile.Preferences{Group: &understand.Group{Min: 3, Max: 4}}}})
+	w.says(ada, "coffee tomorrow afternoon")
+	w.hears(ada, "It needs at least 3 of you.")
+	w.says(bob, "yes")
+	if l := w.is(rules.Broadcasting); l.Group != (rules.Group{Min: 3, Max: 4}) {
+		t.Errorf("%+v", l.Group)
+	}
+	w.says(ada, "cancel it")
+	w.says(ada, "coffee for 2 people sunday afternoon")
+	w.hears(ada, "On it, Ada")
+	w.count(ada, "It needs at least", 1)
+	for _, l := range w.linkups() {
+		if l.State == rules.Broadcasting && l.Group != (rules.Group{Min: 2, Max: 2}) {
+			t.Errorf("named: %+v", l.Group)
+		}
+	}
 }

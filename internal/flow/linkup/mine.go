@@ -8,6 +8,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/erasure"
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
+	"github.com/josh-sms/josh/internal/domain/match"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
@@ -21,6 +22,7 @@ const (
 	No     = "no"     // has said no, and may still change their mind
 	Locked = "locked" // it is on, and they are in
 	Over   = "over"   // for them, for whatever reason
+	Past   = "past"   // it has taken place, and they were in
 )
 
 // The roles.
@@ -35,6 +37,7 @@ const (
 	mostAsked  = 3 // invites in askedSpan
 	askedSpan  = 7 * 24 * time.Hour
 	keptSpan   = 7 * 24 * time.Hour // how long a LinkUp that is over is remembered, for late replies and the same request again
+	pastSpan   = record.Retention   // how long one that took place is: as long as its own record, which says who was there
 	mostPlans  = 20
 	lateReply  = 48 * time.Hour // how long after its end a reply to an invite is told that it comes too late
 	mostNamed  = 3
@@ -45,7 +48,16 @@ const (
 type Mine struct {
 	Plans   []Plan      `json:"plans,omitempty"` // the newest last
 	Invited []time.Time `json:"invited,omitempty"`
-	At      time.Time   `json:"at"` // of the last change
+	// Met is with whom they were in plans that took place.
+	Met    []match.Meeting `json:"met,omitempty"`
+	Came   int             `json:"came,omitempty"`   // how many plans they say they were at
+	Missed int             `json:"missed,omitempty"` // and how many they were not
+	// Choosing is whom they were asked to choose from, Reported what they were asked to tell more of; the zero value is neither.
+	// Reveals are those whose number they are given in the morning.
+	Reveals  []Chair   `json:"reveals,omitempty"`
+	Choosing Choosing  `json:"choosing,omitzero"`
+	Reported Report    `json:"reported,omitzero"`
+	At       time.Time `json:"at"` // of the last change
 }
 
 // Plan is a LinkUp as one person sees it.
@@ -61,8 +73,14 @@ type Plan struct {
 	By       time.Time      `json:"by"` // until when an invite can be answered, or until when people are asked
 	At       time.Time      `json:"at"` // of the last change
 	Day      string         `json:"day,omitempty"`
-	Told     bool           `json:"told,omitempty"` // that a reply came too late
-	Late     bool           `json:"late,omitempty"` // the others know that they come later: that is relayed once
+	Told     bool           `json:"told,omitempty"`   // that a reply came too late
+	Late     bool           `json:"late,omitempty"`   // the others know that they come later: that is relayed once
+	Rather   *rules.Option  `json:"rather,omitempty"` // another time that they are asked about, until RatherBy
+	RatherBy time.Time      `json:"rather_by,omitzero"`
+	Wished   int            `json:"wished,omitempty"` // how often they have wanted another time
+	After    string         `json:"after,omitempty"`  // what they were asked last after it took place, "over" when there is nothing more to ask
+	Again    string         `json:"again,omitempty"`  // whether they would meet the same people again: YES, NO or MAYBE
+	Seats    []string       `json:"seats,omitempty"`  // of those they were asked to choose from
 }
 
 // open reports whether the plan is one of which something can still come.
@@ -113,11 +131,26 @@ func (m Mine) last(is func(Plan) bool) *Plan {
 	return nil
 }
 
+// another returns an open invite of another plan, nil for none.
+func (m Mine) another(id string, now time.Time) *Plan {
+	return m.last(func(p Plan) bool { return p.State == Asked && now.Before(p.By) && p.ID != id })
+}
+
+// recent counts the invites of the last days that count.
+func (m Mine) recent(now time.Time) (n int) {
+	for _, at := range m.Invited {
+		if now.Sub(at) <= askedSpan {
+			n++
+		}
+	}
+	return n
+}
+
 // with returns the record with a plan as it is now, without those that are long over.
 func (m Mine) with(p Plan, now time.Time) Mine {
 	p.At, m.At = now, now
 	m.Plans = slices.DeleteFunc(slices.Clone(m.Plans), func(old Plan) bool {
-		return old.ID != p.ID && !old.open() && now.Sub(old.At) > keptSpan
+		return old.ID != p.ID && !old.open() && now.Sub(old.At) > map[bool]time.Duration{true: pastSpan, false: keptSpan}[old.State == Past]
 	})
 	m.Invited = slices.DeleteFunc(slices.Clone(m.Invited), func(at time.Time) bool { return now.Sub(at) > askedSpan })
 	if n := m.find(p.ID); n >= 0 {
@@ -163,6 +196,12 @@ func kinds() []erasure.Kind {
 			Kind: KindMine, Rule: erasure.Delete, Why: "the LinkUps that they are asked about or in",
 			Ways: []erasure.Way{erasure.Own()}, Age: erasure.ByTime(func(m Mine) []time.Time { return []time.Time{m.At} }),
 		},
+		apartKind(),
+		{
+			Kind: rules.KindPage, Rule: erasure.Delete, Why: "what the link to the page of a plan stands for",
+			Ways: []erasure.Way{erasure.Index(func(item table.Item) []string { return []string{erasure.Read[rules.Page](item).Number} })},
+			Age:  erasure.ByTime(func(p rules.Page) []time.Time { return []time.Time{p.At} }),
+		},
 		{Kind: KindListed, Rule: erasure.Nobody, Why: "that there is a LinkUp: it names nobody"},
 		{
 			Kind: KindLinkUp, Rule: erasure.TakeOut, Why: "a plan of several people: only they go",
@@ -194,7 +233,7 @@ func takeOut(o erasure.Order, data []byte) (rest []byte, changed bool, err error
 	}
 	for n, i := range l.Invites {
 		if i.Number == o.Number && !i.At.After(o.At) {
-			l.Invites[n] = rules.Invite{ID: i.ID, State: i.State, Wave: i.Wave, Left: i.In(), ExpiresAt: i.ExpiresAt, At: i.At}
+			l.Invites[n] = rules.Invite{ID: i.ID, State: i.State, Wave: i.Wave, Left: i.State == rules.Accepted, ExpiresAt: i.ExpiresAt, At: i.At}
 			changed = true
 		}
 	}

@@ -1,7 +1,6 @@
 package linkup
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"math"
@@ -9,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/erasure"
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/domain/match"
@@ -27,15 +27,17 @@ var KindPool = record.Kind{Name: "linkup_pool", Schema: 1} //nolint:gochecknoglo
 type Entry struct {
 	Number string `json:"number"` // hash
 	match.Member
-	At time.Time `json:"at"`
+	Under []string  `json:"under,omitempty"` // the activities under which it stands as well, written by the same commit
+	At    time.Time `json:"at"`
 }
 
 // coarse is the step in which factors are kept in the pool: enough to tell who is alike.
 const coarse = 0.25
 
-// NewEntry returns what is known of the person of a number by their profile.
-func NewEntry(number string, p profile.Profile, now time.Time) Entry {
+// NewEntry returns what is known of the person of a number by their profile, where they live and what they were in.
+func NewEntry(number string, person people.Person, p profile.Profile, mine Mine, now time.Time) Entry {
 	e := Entry{Number: number, Member: match.Member{Times: p.Preferences.Times, Avoid: p.Avoid, Motives: p.Motives, Planning: p.Preferences.Planning}, At: now}
+	e.Area, e.Met, e.Reliability = match.Area(person.ZIP), mine.Met, step(mine.reliability())
 	for i := range p.Activities {
 		e.Activities = append(e.Activities, p.Activities[i].Key)
 	}
@@ -72,25 +74,81 @@ func keepPool(t *turn.Turn, read Profile, of record.Kind) *turn.Ask {
 			changed = c.Value
 		}
 	}
-	if !t.State.Person.Present() || changed == nil && before.Region == after.Region && InPool(before) == InPool(after) {
+	same := before.Region == after.Region && before.ZIP == after.ZIP && InPool(before) == InPool(after)
+	if !t.State.Person.Present() || changed == nil && same && !turn.Note[pooled](t).stale {
 		return nil
 	}
-	if before.Region != "" && (before.Region != after.Region || !InPool(after)) {
-		item, ask := t.Fetch(record.Pool(before.Region, t.State.Number))
+	var was table.Item
+	if before.Region != "" {
+		var ask *turn.Ask
+		if was, ask = t.Fetch(record.Pool(before.Region, t.State.Number)); ask != nil {
+			return ask
+		}
+	}
+	var e *Entry
+	if t.After.Person.Present() && InPool(after) {
+		slot, ask := turn.Record[Mine](t, Name, KindMine)
 		if ask != nil {
 			return ask
 		}
-		if item.Exists() {
-			t.Change(turn.Change{Key: item.Key, Version: item.Version})
+		now := NewEntry(t.State.Number, after, read(changed, t.State.Records), slot.Value, t.Now)
+		if changed == nil && same && was.Exists() { // nothing new of what they like
+			now = now.of(was)
 		}
+		e = &now
 	}
-	if t.After.Person.Present() && InPool(after) {
-		t.Change(turn.Change{
-			Key: record.Pool(after.Region, t.State.Number), Kind: KindPool, Force: true, Version: t.Now.UnixNano(),
-			Value: NewEntry(t.State.Number, read(changed, t.State.Records), t.Now),
-		})
+	changes, err := PoolChanges(was, after.Region, e)
+	if ask := turn.Newer(err); ask != nil {
+		return ask
+	}
+	for _, c := range changes {
+		t.Change(c)
 	}
 	return nil
+}
+
+// of returns the entry with what an earlier one says of a profile.
+func (e Entry) of(was table.Item) Entry {
+	old := erasure.Read[Entry](was)
+	old.Number, old.Area, old.Met, old.Reliability, old.At = e.Number, e.Area, e.Met, e.Reliability, e.At
+	return old
+}
+
+// pooled notes that the entry of a person is to be written anew, whatever has become of their profile.
+type pooled struct{ stale bool }
+
+// PoolChanges returns what takes the place of an entry: those of the person's region and of each activity that they name, nil for somebody who cannot be
+// asked. An error is of an entry that newer code wrote.
+func PoolChanges(was table.Item, region string, e *Entry) (changes []turn.Change, err error) {
+	keep := map[table.Key]bool{}
+	if e != nil {
+		e.Under = e.Activities
+		keys := []table.Key{record.Pool(region, e.Number)}
+		for _, activity := range e.Under {
+			keys = append(keys, record.PoolOf(region, activity, e.Number))
+		}
+		for _, key := range keys {
+			keep[key] = true
+			changes = append(changes, turn.Change{Key: key, Kind: KindPool, Force: true, Version: e.At.UnixNano(), Value: *e})
+		}
+	}
+	if !was.Exists() {
+		return changes, nil
+	}
+	var old Entry
+	if err := record.Decode(was, KindPool, &old); fault.KindOf(err) == fault.Unavailable {
+		return nil, err
+	}
+	keys := []table.Key{was.Key}
+	for _, activity := range old.Under {
+		keys = append(keys, table.Key{PK: was.PK + "#" + activity, SK: was.SK})
+	}
+	for _, key := range keys {
+		if !keep[key] {
+			changes = append(changes, turn.Change{Key: key, Version: was.Version})
+		}
+	}
+	return changes, nil
 }
 
 // poolKind declares what becomes of an entry when its person is erased.
@@ -102,18 +160,19 @@ func poolKind() erasure.Kind {
 	}
 }
 
-// mostRead is how many people of a region are looked at for one wave. Each LinkUp begins at a place of its own, so that in a large
+// mostRead is how many people are looked at for one wave. Each LinkUp and wave begins at a place of its own, so that in a large
 // region all are looked at in turn.
 const mostRead = 400
 
-// FromPool returns what finds people in the pool of a region, by weights: those who like the activity first, others only when there are too few.
+// FromPool returns what finds people in the pool of a region, by weights: those who name the activity first, others only when there are too few.
 func FromPool(weights func() (match.Weights, error)) Match {
 	return func(t *turn.Turn, l rules.LinkUp, n int) (found []rules.Candidate, relaxed []string, ask *turn.Ask) {
 		w, err := weights()
 		if err != nil {
 			return nil, nil, &turn.Ask{Err: err}
 		}
-		pool, initiator, ask := readPool(t, l)
+		_, wave := l.Wanted(t.Now, t.Regions[l.Region].Local(t.Now).Location())
+		pool, initiator, ask := readPool(t, l, wave)
 		if ask != nil {
 			return nil, nil, ask
 		}
@@ -122,28 +181,50 @@ func FromPool(weights func() (match.Weights, error)) Match {
 	}
 }
 
-// readPool returns those of a region who may be asked, and what is known of the initiator.
-func readPool(t *turn.Turn, l rules.LinkUp) (pool []Entry, initiator match.Member, ask *turn.Ask) {
+// place returns where in the order of hashes reading begins.
+func place(l rules.LinkUp) string {
 	sum := sha256.Sum256([]byte(l.ID + strconv.Itoa(l.Wave)))
-	q, first := record.PoolQuery(l.Region, hex.EncodeToString(sum[:4])), record.PoolQuery(l.Region, "")
-	q.Limit, first.Limit = mostRead, mostRead
+	return hex.EncodeToString(sum[:4])
+}
+
+// around reads a partition from a place on, and its beginning where it ends before there are enough.
+func around(t *turn.Turn, q table.Query, limit int) ([]table.Item, *turn.Ask) {
+	from := q.From
+	q.Limit = limit
 	behind, ask := t.Page(q)
+	if ask != nil || len(behind.Items) >= limit || behind.Next != "" {
+		return behind.Items, ask
+	}
+	q.From, q.Limit = "", limit-len(behind.Items)
+	before, ask := t.Page(q)
+	first := slices.DeleteFunc(slices.Clone(before.Items), func(i table.Item) bool { return i.SK >= from })
+	return slices.Concat(behind.Items, first), ask
+}
+
+// readPool returns those of a region who may be asked, and what is known of the initiator.
+func readPool(t *turn.Turn, l rules.LinkUp, wave int) (pool []Entry, initiator match.Member, ask *turn.Ask) {
+	var own table.Item
+	if l.Initiator != "" { // who is erased is nobody's likeness
+		if own, ask = t.Fetch(record.Pool(l.Region, l.Initiator)); ask != nil {
+			return nil, initiator, ask
+		}
+	}
+	likes, ask := around(t, record.PoolOfQuery(l.Region, l.Activity, place(l)), mostRead)
 	if ask != nil {
-		ask.Queries = append(ask.Queries, first)
-		ask.Items = append(ask.Items, record.Pool(l.Region, l.Initiator))
 		return nil, initiator, ask
 	}
-	before, ask := t.Page(first)
+	var others []table.Item
+	if len(likes) < mostRead {
+		if others, ask = around(t, record.PoolQuery(l.Region, place(l)), mostRead-len(likes)); ask != nil {
+			return nil, initiator, ask
+		}
+	}
+	apart, ask := apartOf(t, l.Participants())
 	if ask != nil {
 		return nil, initiator, ask
 	}
-	own, ask := t.Fetch(record.Pool(l.Region, l.Initiator))
-	if ask != nil {
-		return nil, initiator, ask
-	}
-	_, wave := l.Wanted(t.Now, t.Regions[l.Region].Local(t.Now).Location())
 	seen := map[string]bool{}
-	for i, item := range slices.Concat([]table.Item{own}, behind.Items, before.Items) {
+	for i, item := range slices.Concat([]table.Item{own}, likes, others) {
 		var e Entry
 		if !item.Exists() {
 			continue
@@ -154,76 +235,17 @@ func readPool(t *turn.Turn, l rules.LinkUp) (pool []Entry, initiator match.Membe
 			}
 			continue
 		}
-		if i == 0 {
+		if e.Who = e.Number; i == 0 {
 			initiator = e.Member
 			continue
 		}
-		if !seen[e.Number] && l.MayAsk(e.Number, wave) && len(pool) < mostRead {
+		away := false // the other has it in a record of their own, too
+		for _, a := range apart {
+			away = away || a.from(e.Number)
+		}
+		if !seen[e.Number] && !away && l.MayAsk(e.Number, wave) && len(pool) < mostRead {
 			seen[e.Number], pool = true, append(pool, e)
 		}
 	}
 	return pool, initiator, nil
-}
-
-// choose ranks those whom nothing stands in the way of, and who suit well enough. Where too few like the activity, who is free just before or after
-// is taken, too, and then who likes something else.
-func choose(w match.Weights, pool []Entry, initiator match.Member, l rules.LinkUp, home people.Region, n int) (found []rules.Candidate, relaxed []string) {
-	plan := match.Plan{Activity: l.Activity, Least: l.Group.Min, Most: l.Group.Max}
-	for _, o := range l.Options {
-		plan.Options = append(plan.Options, partsOf(home.Local(o.From)))
-	}
-	for _, r := range []match.Relaxed{match.Strictly, match.AdjacentWindows} {
-		var likes, others []rules.Candidate
-		for _, e := range pool {
-			s := w.Score(initiator, e.Member, plan, r)
-			if match.Refused(e.Member, plan) != "" || s.Total < w.Threshold {
-				continue
-			}
-			c := rules.Candidate{Number: e.Number, Score: s.Total, Reasons: s.Reasons}
-			if slices.Contains(e.Activities, l.Activity) {
-				likes = append(likes, c)
-			} else {
-				others = append(others, c)
-			}
-		}
-		if r != match.Strictly && len(likes) > len(found) {
-			relaxed = append(relaxed, r.String())
-		}
-		rank(likes, l.ID)
-		found = likes
-		if len(found) >= n {
-			return found, relaxed
-		}
-		if r == match.AdjacentWindows && len(others) > 0 {
-			rank(others, l.ID)
-			found, relaxed = append(found, others...), append(relaxed, "other activities")
-		}
-	}
-	return found, relaxed
-}
-
-// partsOf returns the parts of the week that a moment is in.
-func partsOf(at time.Time) []string {
-	parts := []string{"mornings"}
-	switch hour := at.Hour(); {
-	case hour >= 17:
-		parts = []string{"evenings"}
-	case hour >= 12:
-		parts = []string{"afternoons"}
-	}
-	if day := at.Weekday(); day == time.Saturday || day == time.Sunday {
-		parts = append(parts, "weekends")
-	}
-	return parts
-}
-
-// rank sorts candidates, the best first; of equal ones an order that is the LinkUp's own.
-func rank(list []rules.Candidate, id string) {
-	slices.SortFunc(list, func(a, b rules.Candidate) int {
-		tie := func(c rules.Candidate) string { s := sha256.Sum256([]byte(id + c.Number)); return string(s[:]) }
-		if a.Score != b.Score {
-			return cmp.Compare(b.Score, a.Score)
-		}
-		return cmp.Compare(tie(a), tie(b))
-	})
 }

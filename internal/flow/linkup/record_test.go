@@ -40,6 +40,17 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
+// TestRecordedBeside: what keeps people apart is read, and what a link stands for.
+func TestRecordedBeside(t *testing.T) {
+	t.Parallel()
+	if p := read[rules.Page](t, "linkup_page"); p.Number != "aa" || p.LinkUp == "" || p.At.IsZero() {
+		t.Errorf("%+v", p)
+	}
+	if a := read[linkup.Apart](t, "apart"); len(a.From) != 1 || a.From[0].Number != "bb" || !a.From[0].Own {
+		t.Errorf("%+v", a)
+	}
+}
+
 // TestTakeOut: whoever is erased goes from a LinkUp, and nobody else does; what they did after the order stays.
 func TestTakeOut(t *testing.T) {
 	t.Parallel()
@@ -62,4 +73,32 @@ func TestTakeOut(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestErasedAfterLeaving: whoever has left a plan and is erased later is still out of it.
+func TestErasedAfterLeaving(t *testing.T) {
+	t.Parallel()
+	l := read[rules.LinkUp](t, "linkup")
+	in := len(l.Participants())
+	for n := range l.Invites {
+		if l.Invites[n].In() {
+			l.Invites[n].Left = true
+			data, err := json.Marshal(l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, k := range linkup.Flow(nil, nil).Erasure {
+				if k.Kind != linkup.KindLinkUp {
+					continue
+				}
+				rest, _, err := k.TakeOut(erasure.Order{Number: l.Invites[n].Number, At: time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)}, data)
+				var after rules.LinkUp
+				if err != nil || json.Unmarshal(rest, &after) != nil || len(after.Participants()) != in-1 || after.Invites[n].In() {
+					t.Errorf("they are in again: %+v (%v)", after, err)
+				}
+			}
+			return
+		}
+	}
+	t.Fatal("nobody is in")
 }

@@ -27,7 +27,12 @@ func (t member) claim() turn.Verdict {
 		return turn.GoOn("no plan of theirs", "go on", "")
 	}
 	word := strings.Trim(strings.ToLower(strings.TrimSpace(t.Message.Normal)), ".! ")
-	if v := t.words(slot, word); v.Done() {
+	for _, reads := range []func(record.Slot[Mine], string) turn.Verdict{t.words, t.keepsAway, t.answersAfter} {
+		if v := reads(slot, word); v.Done() {
+			return v
+		}
+	}
+	if v := t.votes(slot, word); v.Done() {
 		return v
 	}
 	if p := t.asked(slot.Value); p != nil && !t.offered(word) {
@@ -178,7 +183,7 @@ func (t member) edits(slot record.Slot[Mine]) turn.Verdict {
 	}
 	u := t.reader.Read(t.Message.Normal, understand.Context{Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country})
 	if u.Intent != understand.LinkUpRequest || u.Extracted.LinkUp == nil || u.Extracted.LinkUp.Edit == "" || u.Confidence < understand.Med {
-		return turn.GoOn("open plan", "go on", "nothing about it")
+		return t.asksHow(*p, u)
 	}
 	own := slot.Value.last(func(p Plan) bool { return p.Role == Initiator && p.open() })
 	switch edit := u.Extracted.LinkUp.Edit; {
@@ -190,6 +195,8 @@ func (t member) edits(slot record.Slot[Mine]) turn.Verdict {
 		return t.comesLater(slot, *p)
 	case edit == understand.ChangeTime && own != nil && own.State == Yes:
 		return t.answers(*own, wording.LinkUpChange, "another time")
+	case edit == understand.ChangeTime && p.State == Locked:
+		return t.rather(slot, *p, u.Extracted.LinkUp.Time)
 	case slices.Contains([]understand.Edit{understand.Who, understand.When, understand.Status}, edit):
 		return t.status(*p)
 	}
@@ -217,7 +224,10 @@ func (t member) late(slot record.Slot[Mine], word string) turn.Verdict {
 		return turn.GoOn("no invite", "go on", "")
 	}
 	switch t.response(*p, word) {
-	case "YES", "A", "B", "MAYBE", "NO", "CANT":
+	case "NO", "CANT": // which needs no excuse of ours
+		p.State, p.Told = Over, true
+		return t.keeps(slot, *p, wording.InviteDeclined, "a reply that comes too late")
+	case "YES", "A", "B", "MAYBE":
 		p.State, p.Told = Over, true
 		return t.keeps(slot, *p, wording.InviteClosed, "a reply that comes too late")
 	}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/sms"
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
-	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/text/when"
@@ -73,7 +72,7 @@ func (t member) names(p Plan) (string, *turn.Ask) {
 func list(names []string, all int) string {
 	var said []string
 	for _, name := range names {
-		if name != "" && len(name) <= longestGSM && sms.Count(name).Encoding == sms.GSM7 && len(said) < mostNamed {
+		if name != somebody && sayable(name) && len(said) < mostNamed {
 			said = append(said, name)
 		}
 	}
@@ -90,15 +89,7 @@ func list(names []string, all int) string {
 	return strings.Join(said[:len(said)-1], ", ") + " and " + said[len(said)-1]
 }
 
-// venue names a public place of the region that suits an activity, the first where none is known to.
-func venue(r people.Region, activity string) string {
-	for _, v := range r.Venues {
-		if slices.Contains(v.GoodFor, activity) {
-			return v.Name
-		}
-	}
-	if len(r.Venues) == 0 {
-		return cmp.Or(r.Name, "a public place")
-	}
-	return r.Venues[0].Name
+// sayable reports whether a text has room for a name.
+func sayable(name string) bool {
+	return name != "" && len(name) <= longestGSM && sms.Count(name).Encoding == sms.GSM7
 }

@@ -5,6 +5,7 @@ import (
 
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
@@ -46,6 +47,7 @@ func (t member) start(l understand.LinkUp) turn.Verdict {
 	turn.SetRecord(t.Turn, Name, KindMine, slot)
 	b.Initiator = "" // the signal says from whom it is
 	t.Signal(record.LinkUp(p.ID), Name, starts, said{Brief: &b})
+	t.Places.Size = wording.AtLeast(b.Group.Min)
 	return t.answers(p, wording.LinkUpBroadcasting, "a request that lacks nothing")
 }
 
@@ -77,10 +79,7 @@ func (t member) refuse(why string) turn.Verdict {
 // brief makes the brief of a request; why is the reason against it, "" for none.
 func (t member) brief(l understand.LinkUp) (b rules.Brief, why string) {
 	b = rules.Brief{Initiator: t.State.Number, Activity: l.ActivityKey, Region: t.State.Person.Value.Region, RadiusMiles: l.RadiusMiles, Constraints: l.Constraints}
-	b.Group = rules.NewGroup(0, 0)
-	if l.Group != nil {
-		b.Group = rules.NewGroup(l.Group.Min, l.Group.Max)
-	}
+	b.Group = t.size(l.Group)
 	reason := t.May(people.Initiate)
 	if t.Region.Home != nil {
 		for _, at := range l.Time {
@@ -99,6 +98,17 @@ func (t member) brief(l understand.LinkUp) (b rules.Brief, why string) {
 		why = wording.PastTime
 	}
 	return b, why
+}
+
+// size is how many people a request is for: as many as it names, else as the person likes it by their profile.
+func (t member) size(named *understand.Group) rules.Group {
+	if named != nil {
+		return rules.NewGroup(named.Min, named.Max)
+	}
+	if known, err := profile.In(t.State.Records); err == nil && known.Profile.Preferences.Group != nil { // newer code will say more of one that cannot be read
+		return rules.NewGroup(known.Profile.Preferences.Group.Min, known.Profile.Preferences.Group.Max)
+	}
+	return rules.NewGroup(0, 0)
 }
 
 // answers says something about a plan to its person.

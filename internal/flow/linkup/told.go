@@ -2,9 +2,12 @@ package linkup
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
+	"github.com/josh-sms/josh/internal/base/ident"
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
+	"github.com/josh-sms/josh/internal/domain/match"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
@@ -35,6 +38,8 @@ func (t member) told() turn.Verdict {
 		return t.End("not_told", string(d.What), "silent", "nobody the service knows")
 	case d.What == rules.ToldInvite || d.What == rules.ToldReplace:
 		return t.invited(slot, d)
+	case d.What == rules.ToldSwapped:
+		return t.swapped(slot, d)
 	}
 	n := slot.Value.find(d.LinkUp)
 	if n >= 0 && slot.Value.Plans[n].State == No && d.What == rules.ToldLocked {
@@ -53,7 +58,32 @@ func (t member) told() turn.Verdict {
 
 // hears says what the person needs to hear of a LinkUp that they are in, and keeps what it is now.
 func (t member) hears(slot record.Slot[Mine], p Plan, d told) turn.Verdict {
-	text, keep := wording.Purpose(""), p.State
+	text, keep := t.news(&p, d)
+	if t.May(people.News) != people.Allowed { // who is held or has stopped meanwhile hears nothing; what they left is told by Left
+		text = ""
+	}
+	if ask := t.fill(p, text); ask != nil {
+		return turn.Wait(ask)
+	}
+	if d.What == rules.ToldOver && p.State == Locked {
+		keep = Past
+		if ask := t.met(&slot.Value, p); ask != nil {
+			return turn.Wait(ask)
+		}
+	}
+	p.State = keep
+	slot.Value = slot.Value.with(p, t.Now)
+	turn.SetRecord(t.Turn, Name, KindMine, slot)
+	if text == "" {
+		return t.End("noted", string(d.What), "silent", "nothing to say")
+	}
+	t.texts(text, t.worth(p, keep), text == wording.LinkUpLocked || text == wording.LinkUpCanceled || text == wording.LinkUpRemoved)
+	return t.End("told", string(d.What), "one text", "")
+}
+
+// news is the text for what a person is told of a plan, "" for none, and where they stand with it then.
+func (t member) news(p *Plan, d told) (text wording.Purpose, keep string) {
+	keep = p.State
 	switch d.What {
 	case rules.ToldLocked:
 		text, keep = wording.LinkUpLocked, Locked
@@ -61,6 +91,17 @@ func (t member) hears(slot record.Slot[Mine], p Plan, d told) turn.Verdict {
 		text = wording.LinkUpJoined
 	case rules.ToldLate:
 		text = wording.LinkUpRelayed
+	case rules.ToldChange:
+		text, p.Rather, p.RatherBy = wording.LinkUpChangeAsk, d.Change, d.By
+		if p.Rather == nil {
+			text = ""
+		} else {
+			t.Places.Choice, t.Places.Deadline = t.day(*p.Rather), t.moment(d.By)
+		}
+	case rules.ToldMoved:
+		text, p.Rather = wording.LinkUpMoved, nil
+	case rules.ToldStays:
+		text, p.Rather = wording.LinkUpStays, nil
 	case rules.ToldReminder:
 		text = wording.LinkUpReminder
 	case rules.ToldDropped, rules.ToldSeeking:
@@ -70,29 +111,45 @@ func (t member) hears(slot record.Slot[Mine], p Plan, d told) turn.Verdict {
 			t.Places.Deadline = t.moment(d.Replies)
 			t.Places.Why = wording.Seeking(t.Places.Deadline)
 		}
-	case rules.ToldCanceled:
-		text, keep = wording.LinkUpCanceled, Over
-	case rules.ToldExpired:
-		text, keep = wording.LinkUpExpired, Over
-	case rules.ToldFull:
-		text, keep = wording.InviteClosed, Over
+	case rules.ToldCanceled, rules.ToldExpired, rules.ToldFull, rules.ToldRemoved:
+		text, keep = ending(d.What), Over
+	case rules.ToldLonger:
+		p.By = d.By
 	default: // closed, gone, over: there is nothing to say
 		keep = Over
 	}
-	if t.May(people.News) != people.Allowed { // who is held or has stopped meanwhile hears nothing; what they left is told by Left
-		text = ""
+	return text, keep
+}
+
+// met remembers with whom a person was in a plan that took place, for the plans after it.
+func (t member) met(m *Mine, p Plan) *turn.Ask {
+	item, ask := t.Fetch(record.FlowRecord(record.LinkUp(p.ID), Name))
+	if ask != nil {
+		return ask
 	}
-	if ask := t.fill(p, text); ask != nil {
-		return turn.Wait(ask)
+	var l rules.LinkUp
+	if err := record.Decode(item, KindLinkUp, &l); err != nil {
+		return turn.Newer(err)
 	}
-	p.State = keep
-	slot.Value = slot.Value.with(p, t.Now)
-	turn.SetRecord(t.Turn, Name, KindMine, slot)
-	if text == "" {
-		return t.End("noted", string(d.What), "silent", "nothing to say")
+	others := slices.DeleteFunc(l.Participants(), func(number string) bool { return number == t.State.Number })
+	t.past(p)
+	m.Met = match.Meet(m.Met, t.State.Number, others, t.Now)
+	turn.Note[pooled](t.Turn).stale = true
+	return nil
+}
+
+// ending is what a person hears when it is over for them.
+func ending(what rules.What) wording.Purpose {
+	switch what {
+	case rules.ToldExpired:
+		return wording.LinkUpExpired
+	case rules.ToldFull:
+		return wording.InviteClosed
+	case rules.ToldRemoved:
+		return wording.LinkUpRemoved
+	default:
+		return wording.LinkUpCanceled
 	}
-	t.texts(text, t.worth(p, keep), text == wording.LinkUpLocked || text == wording.LinkUpCanceled)
-	return t.End("told", string(d.What), "one text", "")
 }
 
 // texts sends a text that nobody waits for, and remembers that it was the last one: what comes next may answer it.
@@ -113,28 +170,39 @@ func (t member) worth(p Plan, state string) time.Duration {
 func (t member) fill(p Plan, text wording.Purpose) *turn.Ask {
 	t.Places.What = t.what(p)
 	switch text {
-	case wording.LinkUpLocked, wording.LinkUpJoined, wording.LinkUpReminder, wording.LinkUpDetails:
+	case wording.LinkUpLocked, wording.LinkUpJoined, wording.LinkUpReminder, wording.LinkUpDetails, wording.LinkUpMoved:
 		names, ask := t.names(p)
 		if ask != nil {
 			return ask
 		}
-		t.Places.Names, t.Places.Venue = names, venue(t.Region, p.Activity)
+		venue, suits := t.Region.Venue(p.Activity, p.at().From)
+		if !suits && (text == wording.LinkUpLocked || text == wording.LinkUpDetails) {
+			venue = wording.GoOn(venue)
+		}
+		t.Places.Names, t.Places.Venue = names, venue
+	default:
+	}
+	switch text {
+	case wording.LinkUpLocked, wording.LinkUpDetails, wording.LinkUpMoved, wording.LinkUpReminder:
+		t.links(p)
 	default:
 	}
 	return nil
+}
+
+// links makes a link to the page of a plan, for the person alone: what stands for it goes with them.
+func (t member) links(p Plan) {
+	t.Places.Page = t.BaseURL + wording.LinkUpPath + t.Token
+	t.Change(turn.Change{
+		Key: record.LinkUpPage(ident.TokenID(t.Token)), Kind: rules.KindPage, Expires: p.at().PageUntil(),
+		Value: rules.Page{Number: t.State.Number, LinkUp: p.ID, At: t.Now},
+	})
 }
 
 // invited is the turn of an invite: it is refused in the name of a person who may have none, who has another open one, has had three
 // in a week, or is somewhere else by then.
 func (t member) invited(slot record.Slot[Mine], d told) turn.Verdict {
 	m, why := slot.Value, ""
-	recent := 0
-	for _, at := range m.Invited {
-		if t.Now.Sub(at) <= askedSpan {
-			recent++
-		}
-	}
-	another := m.last(func(p Plan) bool { return p.State == Asked && t.Now.Before(p.By) && p.ID != d.LinkUp })
 	known := m.find(d.LinkUp)
 	switch reason := t.May(people.Invited); {
 	case reason != people.Allowed:
@@ -143,9 +211,9 @@ func (t member) invited(slot record.Slot[Mine], d told) turn.Verdict {
 		return t.End("ignored", string(d.What), "dropped", "is asked already")
 	case d.Region != t.State.Person.Value.Region:
 		why = "lives elsewhere"
-	case another != nil:
+	case m.another(d.LinkUp, t.Now) != nil:
 		why = "another invite is open"
-	case recent >= mostAsked:
+	case m.recent(t.Now) >= mostAsked:
 		why = "three invites in a week"
 	case m.overlaps(d.LinkUp, d.Options):
 		why = "another plan at that time"

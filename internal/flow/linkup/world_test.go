@@ -2,6 +2,7 @@ package linkup_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,7 +29,7 @@ type world struct{ *testkit.World }
 // begin returns a JOSH with some of four people in one region, who can be asked.
 func begin(t testing.TB, phones ...string) world {
 	t.Helper()
-	w := world{testkit.New(t, nil)}
+	w := world{testkit.NewOn(t, engine(t))}
 	w.joins(phones...)
 	return w
 }
@@ -39,11 +40,36 @@ func (w world) joins(phones ...string) {
 	names := map[string]string{ada: "Ada", bob: "Bob", cyd: "Cyd", dan: "Dan"}
 	for _, phone := range phones {
 		w.Join(phone, people.Person{
-			ID: "p" + phone[1:], FirstName: names[phone], State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete,
+			ID: "p" + phone[1:], FirstName: names[phone], State: people.Active, Region: "san-francisco", ZIP: "94110", Profile: people.ProfileComplete,
 			CanParticipate: true, CanInitiate: true, CreatedAt: w.Clock.Now(),
 		})
 		hash := w.Config.Hash()(phone)
-		w.Put(record.Pool("san-francisco", hash), linkup.KindPool, linkup.Entry{Number: hash, Member: match.Member{Activities: []string{"coffee"}, Times: []string{"mornings"}}, At: w.Clock.Now()})
+		w.pools(linkup.Entry{Number: hash, Member: match.Member{Activities: []string{"coffee"}, Times: []string{"mornings"}}, At: w.Clock.Now()})
+	}
+}
+
+// pools puts entries into the pool of San Francisco.
+func (w world) pools(entries ...linkup.Entry) {
+	w.T.Helper()
+	var all []table.Op
+	for _, e := range entries {
+		changes, err := linkup.PoolChanges(table.Item{}, "san-francisco", &e)
+		if err != nil {
+			w.T.Fatal(err)
+		}
+		for _, c := range changes {
+			item, err := record.Encode(c.Key, c.Kind, c.Value)
+			if err != nil {
+				w.T.Fatal(err)
+			}
+			item.Version = c.Version
+			all = append(all, table.Upsert(item))
+		}
+	}
+	for part := range slices.Chunk(all, table.MaxOps) {
+		if err := w.Table.Commit(context.Background(), part...); err != nil {
+			w.T.Fatal(err)
+		}
 	}
 }
 

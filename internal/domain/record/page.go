@@ -1,0 +1,6 @@
+package record
+
+import "github.com/josh-sms/josh/internal/platform/table"
+
+// LinkUpPage is what a link to the page of a LinkUp stands for; id is the hash of the token in it, which is stored nowhere.
+func LinkUpPage(id string) table.Key { return table.Key{PK: "PAGE#" + id, SK: "PAGE"} }

@@ -1,0 +1,42 @@
+package linkup
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/text/deck"
+	"github.com/josh-sms/josh/internal/text/understand"
+)
+
+// mostWordsOfName is how many words a name has in a question about whoever bears it: "my friend Ada".
+const mostWordsOfName = 3
+
+// cardsOfPlans returns the cards whose words are for those who have no plan. Who has one hears how it stands instead, which says where, when and
+// with whom it is, and how to leave it; their link leads to the map and the calendar.
+func cardsOfPlans(on bool) []string {
+	ids := []string{"next_linkup", "no_plan", "who_is_coming", "where_is_it", "change_time", "cancel_linkup", "cant_make_it", "running_late"}
+	if on {
+		ids = append(ids, "transport", "reminders", "nobody_showed_up", "send_link")
+	}
+	return ids
+}
+
+// asksHow reads a question that a card for people without a plan would answer.
+func (t member) asksHow(p Plan, u understand.Understanding) turn.Verdict {
+	if wishes := u.Intent == understand.LinkUpRequest || u.Intent == understand.ProfileUpdate; wishes && u.Confidence >= understand.Med {
+		return turn.GoOn("open plan", "go on", "another wish")
+	}
+	out := t.Answers.Route(t.Book.Deck(), deck.Question{Text: t.Message.Normal})
+	if !asksOfSomebody(t.Message.Normal) && (out.Mode != deck.Exact || !slices.Contains(cardsOfPlans(p.State == Locked), out.Cards[0])) {
+		return turn.GoOn("open plan", "go on", "nothing about it")
+	}
+	return t.status(p)
+}
+
+// asksOfSomebody reports whether a text asks whether somebody comes whom it names: "is Ada coming?".
+func asksOfSomebody(text string) bool {
+	words := strings.Fields(strings.Trim(strings.ToLower(text), " ?!."))
+	return len(words) > 2 && len(words) <= mostWordsOfName+2 && slices.Contains([]string{"is", "will", "does"}, words[0]) &&
+		slices.Contains([]string{"coming", "going", "joining", "come", "join"}, words[len(words)-1])
+}

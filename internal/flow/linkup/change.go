@@ -1,0 +1,112 @@
+package linkup
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	rules "github.com/josh-sms/josh/internal/domain/linkup"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/when"
+)
+
+// mostWished is how often one person of a plan has the others asked about another time.
+const mostWished = 2
+
+// today are the words by which somebody names the day that it is.
+var today = []string{"today", "tonight", "hoy"}
+
+// day says a time in the words of the day on which it is said, as "on Sunday at 2 pm".
+func (t member) day(o rules.Option) string {
+	said := t.said(o)
+	if said != "" && said[0] >= 'A' && said[0] <= 'Z' {
+		return "on " + said
+	}
+	return said
+}
+
+// rather has those who are in a plan asked whether another time suits them.
+func (t member) rather(slot record.Slot[Mine], p Plan, named []when.Option) turn.Verdict {
+	const saw = "another time"
+	if at, ok := bareClock(t.Message.Normal, p.at().Said.From); len(named) == 0 && ok {
+		named = []when.Option{{Date: p.at().Said.Date, From: at}}
+	}
+	if len(named) == 0 {
+		return t.answers(p, wording.LinkUpChangeHow, saw)
+	}
+	o, ok := rules.Resolve(t.around(p, named[0]), t.Now, t.Region.Home)
+	switch {
+	case !ok:
+		return t.refuse(wording.PastTime)
+	case slot.Value.overlaps(p.ID, []rules.Option{o}):
+		return t.refuse(wording.AnotherPlan)
+	case p.Wished >= mostWished || o.From.Equal(p.at().From):
+		return t.status(p)
+	}
+	p.Wished++
+	t.Signal(record.LinkUp(p.ID), Name, change, said{At: &o, SID: t.Message.SID})
+	slot.Value = slot.Value.with(p, t.Now)
+	turn.SetRecord(t.Turn, Name, KindMine, slot)
+	t.Places.What, t.Places.Choice = t.what(p), t.day(o)
+	t.Say(wording.LinkUpChangeAsked)
+	return t.End("linkup", saw, "asks the others", "")
+}
+
+// halfDay is how many hours a clock with twelve of them leaves open.
+const halfDay = 12
+
+// bareClock reads a time of the clock that says neither morning nor afternoon, "11:30": of both the one that is nearer to the plan's.
+func bareClock(text, plan string) (string, bool) {
+	was, err := time.Parse("15:04", plan)
+	if err != nil {
+		return "", false
+	}
+	for word := range strings.FieldsSeq(text) {
+		at, err := time.Parse("15:04", strings.Trim(word, "?!.,"))
+		if err != nil {
+			continue
+		}
+		if later := at.Add(halfDay * time.Hour); at.Hour() > 0 && at.Hour() < halfDay && later.Sub(was).Abs() < at.Sub(was).Abs() {
+			at = later
+		}
+		return at.Format("15:04"), true
+	}
+	return "", false
+}
+
+// around returns a time that somebody named as one of the plan: an hour alone is of its day, and a day alone has its hour.
+func (t member) around(p Plan, named when.Option) when.Option {
+	local := t.Region.Local(t.Now)
+	names := slices.ContainsFunc(wordsOf(t.Message.Normal), func(w string) bool { return slices.Contains(today, w) })
+	if named.Date == local.Format(time.DateOnly) && !names {
+		named.Date = p.at().Said.Date
+	}
+	if named.From == "" && (named.Bucket == "" || named.Bucket == when.Day) {
+		named.From, named.Bucket = p.at().Said.From, ""
+	}
+	return named
+}
+
+// votes reads whether another time suits somebody who was asked.
+func (t member) votes(slot record.Slot[Mine], word string) turn.Verdict {
+	const saw = "does another time suit them"
+	p := slot.Value.last(func(p Plan) bool { return p.State == Locked && p.Rather != nil && t.Now.Before(p.RatherBy) })
+	if p == nil || !strings.HasPrefix(t.State.Contact.Value.Said, string(wording.LinkUpChangeAsk)) || t.since(*p) {
+		return turn.GoOn("no other time is asked about", "go on", "")
+	}
+	s := said{SID: t.Message.SID}
+	switch t.response(Plan{}, word) {
+	case "YES", "A":
+		if slot.Value.overlaps(p.ID, []rules.Option{*p.Rather}) {
+			return t.refuse(wording.AnotherPlan)
+		}
+		s.Yes = true
+	case "NO", "CANT":
+	default:
+		return turn.GoOn(saw, "go on", "no answer to it")
+	}
+	t.Signal(record.LinkUp(p.ID), Name, votes, s)
+	return t.keeps(slot, *p, wording.LinkUpChangeNoted, saw)
+}
