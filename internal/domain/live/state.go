@@ -170,7 +170,9 @@ func (s State) HoldInForce(now time.Time) *safety.Hold {
 
 // Standing is what people.Eligible goes by, for somebody in a region of that state ("" is nowhere).
 func (s State) Standing(region people.RegionState, now time.Time) people.Standing {
-	standing := people.Standing{Person: s.Person.Value, OptedOut: s.OptedOut(), Region: region, Now: now}
+	standing := people.Standing{
+		Person: s.Person.Value, OptedOut: s.OptedOut(), Region: region, Now: now, Taken: s.Contact.Value.Takeover.InForce(now),
+	}
 	if hold := s.HoldInForce(now); hold != nil {
 		standing.Hold = hold.Kind
 	}
@@ -243,7 +245,7 @@ func put[T any](d *diff, key table.Key, kind record.Kind, before, after record.S
 // HoldEntry returns the item that enters a number in the list of holds. It ends with the hold, and takes the place of
 // an older one.
 func HoldEntry(number string, h safety.Hold) (table.Item, error) {
-	item, err := record.Encode(record.HoldEntry(number), record.KindListed, safety.Listed{Number: number})
+	item, err := record.Encode(record.HoldEntry(number), record.KindListed, safety.Listed{Number: number, LookBy: h.Looked()})
 	item.Version, item.Expires = h.At.UnixNano(), h.Until
 	return item, err
 }

@@ -31,6 +31,8 @@ type Flow struct {
 	Offers    map[wording.Purpose][]answers.ID // what a text of it offers by letters, in their order: places pick from them
 	// Held answers whoever is under a hard hold, in place of everything that a hold keeps back. One flow has it.
 	Held func(*Turn) Verdict
+	// Taken has the texts of whoever a person answers in the place of JOSH, but for what works under a hold as well. One flow has it.
+	Taken func(*Turn) Verdict
 	// Finish runs when the steps are done, whichever of them ended the turn.
 	Finish func(*Turn) *Ask
 	// Left is called in the turn in which a person goes out of reach: by a STOP, a hold, a pause, or for good

@@ -48,6 +48,18 @@ func (m *Machine) hold(t *Turn) Verdict {
 	return t.End("suspended", "suspended", "says so", "at most once in 24 hours")
 }
 
+// takeover leaves the texts of whoever a person answers to the flow that has those. What works under every hold works then, too:
+// nobody has to ask a person to be deleted. No limit counts: JOSH says nothing.
+func (m *Machine) takeover(t *Turn) Verdict {
+	if m.taken == nil || !t.State.Contact.Value.Takeover.InForce(t.Now) {
+		return GoOn("JOSH answers", "go on", "")
+	}
+	if v := m.underHold(t); v.Done() {
+		return v
+	}
+	return m.taken(t)
+}
+
 // underHold lets somebody who may have nothing else have what works under every hold. A flood of that gets no more
 // answers than any other.
 func (m *Machine) underHold(t *Turn) Verdict {

@@ -20,6 +20,7 @@ type Machine struct {
 	signals   map[string]func(*Turn) Verdict // by flow and name
 	timers    map[string]func(*Turn) Verdict // by flow and name
 	held      func(*Turn) Verdict
+	taken     func(*Turn) Verdict
 	finish    []func(*Turn) *Ask
 	left      []func(*Turn, people.Reason)
 }
@@ -52,7 +53,7 @@ func New(rules Rules, flows ...Flow) (*Machine, error) {
 		return nil, fault.New(fault.Internal, "flow: nobody answers people under a hold")
 	}
 	m.steps = slices.Concat([]Step{{Name: "claim", Run: claim}}, stages[Compliance], stages[Safety], stages[Silenced], stages[Members], []Step{
-		{Name: "hold", Run: m.hold}, {Name: "limit", Run: limit}, {Name: "region", Run: region}, {Name: "media", Run: media},
+		{Name: "hold", Run: m.hold}, {Name: "takeover", Run: m.takeover}, {Name: "limit", Run: limit}, {Name: "region", Run: region}, {Name: "media", Run: media},
 		{Name: "pending", Run: m.pending},
 	}, stages[Claims], stages[Rest])
 	return m, nil
@@ -82,6 +83,12 @@ func (m *Machine) add(f Flow) error {
 			return fault.New(fault.Internal, "flow "+f.Name+": somebody else answers people under a hold")
 		}
 		m.held = f.Held
+	}
+	if f.Taken != nil {
+		if m.taken != nil {
+			return fault.New(fault.Internal, "flow "+f.Name+": somebody else has the texts of whom a person answers")
+		}
+		m.taken = f.Taken
 	}
 	if f.Finish != nil {
 		m.finish = append(m.finish, f.Finish)

@@ -33,7 +33,7 @@ func TestStagesOrderSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"claim", "keyword", "danger", "silence", "who", "hold", "limit", "region", "media", "pending", "b1", "a1", "a2", "rest"}
+	want := []string{"claim", "keyword", "danger", "silence", "who", "hold", "takeover", "limit", "region", "media", "pending", "b1", "a1", "a2", "rest"}
 	if got := m.Steps(); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
@@ -58,6 +58,7 @@ func TestFlowsThatDoNotFit(t *testing.T) {
 			{Name: "y", Offers: map[wording.Purpose][]answers.ID{wording.Menu: nil}}},
 		"nobody for those who are held": {{Name: "x"}},
 		"two for those who are held":    {ok, {Name: "x", Held: held}},
+		"two for whom a person answers": {ok, {Name: "x", Taken: held}, {Name: "y", Taken: held}},
 	} {
 		if _, err := turn.New(turn.Rules{}, flows...); fault.KindOf(err) != fault.Internal {
 			t.Errorf("%s: %v", name, err)

@@ -16,9 +16,13 @@ func (t *Turn) Await(token string) {
 	t.SetSession(s.Ask(token, t.causeKey(), t.Now))
 }
 
-// OpenUntil returns when the question that is open will be no more, the zero time when none is. A timer that asks something
-// is set again for then: what the person answers meanwhile is an answer to what they were asked before.
+// OpenUntil returns when the question that is open will be no more, or when JOSH answers again where a person does, the zero time when
+// neither is so. A timer that asks something is set again for then: what somebody answers meanwhile is an answer to what they were
+// asked before, or goes to the person.
 func (t *Turn) OpenUntil() time.Time {
+	if taken := t.State.Contact.Value.Takeover; taken.InForce(t.Now) {
+		return taken.Until.Add(time.Second)
+	}
 	s := t.State.Session.Value
 	if s.Pending(t.Now) == "" {
 		return time.Time{}

@@ -20,13 +20,19 @@ var spanish string
 //go:embed cards/words.en.json
 var meanings string
 
+// asked are more ways in which people ask, in the voices of people who text in other ways than the cards do: the old, the young, doubters,
+// those who learn English.
+//
+//go:embed cards/asks.en.json
+var asked string
+
 // ReadDeck reads the cards of the data files. An error means that one is broken.
 func ReadDeck() (*deck.Deck, error) {
-	return deck.Read([]byte(english), []byte(spanish), []byte(meanings))
+	return deck.Read([]byte(english), []byte(spanish), []byte(meanings), []byte(asked))
 }
 
 // Files returns the embedded data files, for a sum that tells them apart.
-func Files() []string { return []string{english, spanish, meanings} }
+func Files() []string { return []string{english, spanish, meanings, asked} }
 
 // embedded is the deck of the data files, made when it is asked for first: most starts of a function wait for nothing of it. It is never
 // changed, so that all books of a process have one. What is wrong with a broken data file only ReadDeck can say, and tests ask it: here

@@ -1,6 +1,8 @@
 package wording
 
 import (
+	"strconv"
+
 	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/people"
 )
@@ -22,13 +24,38 @@ const (
 	LinkUpDropped      Purpose = "linkup_dropped" // to those who stay
 	LinkUpJoined       Purpose = "linkup_joined"  // somebody has taken the seat
 	LinkUpLeft         Purpose = "linkup_left"    // to who drops out
+	LinkUpRemoved      Purpose = "linkup_removed" // to whom an operator has taken out
 	LinkUpReplacement  Purpose = "linkup_replacement"
 	LinkUpOff          Purpose = "linkup_off" // to who calls it off
 	LinkUpChange       Purpose = "linkup_change"
+	LinkUpChangeAsk    Purpose = "linkup_change_ask"   // somebody would rather meet at another time
+	LinkUpChangeAsked  Purpose = "linkup_change_asked" // to who would
+	LinkUpChangeHow    Purpose = "linkup_change_how"   // the same, where they named no time
+	LinkUpChangeNoted  Purpose = "linkup_change_noted" // to who has said whether it suits them
+	LinkUpMoved        Purpose = "linkup_moved"
+	LinkUpStays        Purpose = "linkup_stays"
 	LinkUpCanceled     Purpose = "linkup_canceled"
 	LinkUpLate         Purpose = "linkup_late"    // to who comes later
 	LinkUpRelayed      Purpose = "linkup_relayed" // to the others
 	LinkUpExpired      Purpose = "linkup_expired"
+)
+
+// The purposes of texts after a LinkUp, and about those one has met.
+const (
+	AfterAttended   Purpose = "after_attended"
+	AfterMissed     Purpose = "after_missed" // to who was not there
+	AfterAgain      Purpose = "after_again"
+	AfterNote       Purpose = "after_note"
+	AfterExchange   Purpose = "after_exchange"
+	AfterDone       Purpose = "after_done"   // to who would swap numbers with somebody
+	AfterNobody     Purpose = "after_nobody" // to who would with nobody
+	AfterThanks     Purpose = "after_thanks" // where there is nobody to swap with
+	ContactRevealed Purpose = "contact_revealed"
+	Blocked         Purpose = "blocked"
+	WhoIsMeant      Purpose = "block_who"
+	NobodyIsMeant   Purpose = "block_nobody"
+	ReportReason    Purpose = "report_reason"
+	ReportFiled     Purpose = "report_filed"
 )
 
 // Reasons against a LinkUp beside those of people.Eligible.
@@ -43,8 +70,8 @@ const (
 func linkUpTexts() []Text {
 	const r, p = outbox.Reply, outbox.Proactive
 	return []Text{
-		{LinkUpBroadcasting, r, 2, "On it, {name}: {what}. I'm asking a few people nearby, and you'll hear from me by {deadline}. To call it off or change it, text CHANGE."},
-		{LinkUpAsking, r, 2, "I'm still asking around for {what}, {name}. You'll get first names once it's on. You'll hear from me by {deadline}."},
+		{LinkUpBroadcasting, r, 2, "On it, {name}: {what}.{size} I'm asking a few people nearby, and you'll hear from me by {deadline}. To call it off or change it, text CHANGE."},
+		{LinkUpAsking, r, 2, "I'm still asking around for {what}, {name}. Once it's on I'll text you first names and the spot. You'll hear from me by {deadline} either way."},
 		{LinkUpRefused, r, 2, "{why}"},
 		{LinkUpInvite, p, 2, "Somebody nearby is up for {plan}. Would you like to join, {name}? Reply {choice} by {deadline}."},
 		{InviteAccepted, r, 2, "Good, {name}: you're in for {what} if enough people can make it. I'll text you when it's on. If you change your mind, reply NO."},
@@ -52,21 +79,66 @@ func linkUpTexts() []Text {
 		{InviteMaybe, r, 2, "Take your time, {name}. It's open until {deadline}: just reply {choice}."},
 		{InviteClosed, r, 2, "Sorry, {name}, {what} isn't open any more: it has its people, or it's off. Thanks for answering all the same."},
 		{InviteDetails, r, 2, "It's {plan}, with a few people nearby, in a public place. You'll get first names and the spot once it's on. Reply {choice} by {deadline}."},
-		{LinkUpLocked, p, 2, "It's on, {name}: {what}. Meet at {venue}, with {names}. If you can't make it, text DROP."},
-		{LinkUpDetails, r, 2, "It's on, {name}: {what}. Meet at {venue}, with {names}. If you can't make it, text DROP."},
-		{LinkUpReminder, p, 2, "A reminder, {name}: {what}, at {venue}, with {names}. If you can't make it, text DROP."},
+		{LinkUpLocked, p, 2, "It's on, {name}: {what}. Meet at {venue}, with {names}. If you can't make it, text DROP. {page}"},
+		{LinkUpDetails, r, 2, "It's on, {name}: {what}. Meet at {venue}, with {names}. If you can't make it, text DROP. {page}"},
+		{LinkUpReminder, p, 2, "A reminder, {name}: {what}, at {venue}, with {names}. If you can't make it, text DROP. {page}"},
 		{LinkUpDropped, p, 2, "Somebody can't make it to {what}, {name}. {why}"},
 		{LinkUpJoined, p, 2, "Somebody new is in for {what}, {name}. It's still at {venue}, and you're with {names} now."},
 		{LinkUpLeft, r, 2, "OK, {name}, you're out of {what}. I'll let the others know."},
+		{LinkUpRemoved, p, 2, "Sorry, {name}, you're not in for {what} any more, so please don't head out for it. If you have a question, write to {support}."},
 		{LinkUpReplacement, p, 2, "A seat is free in a small group nearby: {what}. Would you like to join, {name}? Reply {choice} by {deadline}."},
 		{LinkUpOff, r, 2, "OK, {name}, {what} is off, and I'll tell whoever said yes. Text me whenever you'd like something else."},
 		{LinkUpChange, r, 2, "I've asked people for {what} already, {name}. To change it, text CHANGE: that calls it off, and you tell me the new time."},
 		{LinkUpLate, r, 1, "OK, {name}, I've let the others know you're running late."},
 		{LinkUpRelayed, p, 2, "Somebody is running a little late for {what}, {name}. They're still coming."},
+		{LinkUpChangeAsk, p, 2, "About {what}: somebody in your group would rather meet {choice}. OK, {name}? Reply YES or NO by {deadline}."},
+		{LinkUpChangeAsked, r, 2, "OK, {name}, I'm asking the others if they'd rather meet {choice}. Unless most of you say yes, it stays {what}."},
+		{LinkUpChangeHow, r, 2, "What time would suit you, {name}? Tell me like this: can we do 5 pm instead. Then I'll ask the others."},
+		{LinkUpChangeNoted, r, 1, "Noted, {name}. I'll text you what comes of it."},
+		{LinkUpMoved, p, 2, "New time, {name}: it's {what} now, at {venue}. If that doesn't work for you, text DROP. {page}"},
+		{LinkUpStays, p, 2, "It stays as it was, {name}: {what}. The other time didn't work out."},
 		{LinkUpCanceled, p, 2, "Sorry, {name}, {what} is off: it didn't come together this time."},
 		{LinkUpExpired, p, 2, "I couldn't find enough people for {what}, {name}, sorry. Tell me another time that suits you and I'll ask around again."},
 	}
 }
+
+// afterTexts lists them. Who is blocked or reported never hears of it.
+func afterTexts() []Text {
+	const r, p = outbox.Reply, outbox.Proactive
+	return []Text{
+		{AfterAttended, p, 2, "Did you make it to {what}? Reply YES or NO."},
+		{AfterMissed, r, 1, "No worries, {name}, it happens. Text me whenever you'd like another plan."},
+		{AfterAgain, r, 2, "Thanks, {name}. Would you meet {names} again? Reply YES, NO or MAYBE."},
+		{AfterNote, r, 2, "Noted. Anything I should remember for next time, {name}? Tell me in a text, or reply SKIP."},
+		{AfterExchange, r, 2, "Swap numbers with anybody? {others}. Reply like 1,3, or ALL or NONE. They get yours only if they say yes too."},
+		{AfterDone, r, 2, "OK, {name}. If they say yes too, I'll text both of you the numbers. If not, nobody is told."},
+		{AfterNobody, r, 1, "OK, {name}, I'll keep your number to myself. Text me whenever you'd like another plan."},
+		{AfterThanks, r, 1, "Thanks for telling me, {name}. Text me whenever you'd like another plan."},
+		{ContactRevealed, p, 2, "You both said yes, {name}: {names}'s number is {phone}, and they have yours. Say hi whenever you like."},
+		{Blocked, r, 2, "OK, {name}: you and {names} won't be put together again, and nobody is told.{why} If a person should look at what happened, text REPORT."},
+		{WhoIsMeant, r, 2, "Who do you mean? {others}. Reply with a number, or NONE."},
+		{NobodyIsMeant, r, 1, "OK, {name}, I've left everything as it was."},
+		{ReportReason, r, 2, "I'm sorry, {name}. You and {names} won't be put together again.{why} What happened? One text is enough; a person reads it. In danger now, call {emergency}."},
+		{ReportFiled, r, 2, "Thank you for telling me, {name}. A person will look at it, though I can't say how soon. In danger now, call {emergency}."},
+	}
+}
+
+// AlsoOut is said to who leaves a plan because of somebody else who is in it.
+func AlsoOut(what string) string { return " You're out of " + what + ", too." }
+
+// LinkUpPath begins the path of the page of a plan; the token of the link follows.
+const LinkUpPath = "/l/"
+
+// AtLeast says how many people a plan waits for, "" for one more.
+func AtLeast(least int) string {
+	if least <= 2 {
+		return ""
+	}
+	return " It needs at least " + strconv.Itoa(least) + " of you."
+}
+
+// GoOn is said of a place at which people find each other for something that is done elsewhere.
+func GoOn(venue string) string { return venue + " and go on from there" }
 
 // StillOn and Seeking are what those hear who stay when somebody leaves.
 func StillOn() string { return "It's still on." }
@@ -115,6 +187,14 @@ func (v *Values) ofPlan(place string) (value string, ok bool) {
 		return v.Names, true
 	case "venue":
 		return v.Venue, true
+	case "others":
+		return v.Others, true
+	case "phone":
+		return v.Phone, true
+	case "size":
+		return v.Size, true
+	case "page":
+		return v.Page, true
 	case "why":
 		return v.Why, true
 	}

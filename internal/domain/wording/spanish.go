@@ -13,7 +13,7 @@ func inSpanish() map[Purpose]string {
 		StrangerHuman:    "Puedes hablar con una persona en {support}. Tambien te ayuda con el registro.",
 
 		Menu:           "No estoy seguro de lo que quieres decir, {name}. \u00bfQu\u00e9 te ayudaria? Responde A para saber como funciona JOSH, B para lo que sigue, C para hablar con una persona.",
-		MenuTold:       "Gracias por contarme, {name}. Soy un programa y no s\u00e9 qu\u00e9 decir a eso. Responde A para saber como funciona JOSH, B para lo que sigue, C para hablar con una persona.",
+		Thanked:        "Gracias por contarme, {name}. Soy un programa y no s\u00e9 qu\u00e9 decir a eso, pero me alegra que me escribas.",
 		MenuWaitlisted: "No estoy seguro de lo que quieres decir, {name}. JOSH todavia no funciona en {region}, asi que no hay planes. Responde A para saber como funciona, B para lo que sigue, C para hablar con una persona.",
 		MenuClosed:     "No estoy seguro de lo que quieres decir, {name}. JOSH no funciona en {region}, asi que no hay planes. Responde A para saber como funciona, B para lo que sigue, C para hablar con una persona.",
 

@@ -15,6 +15,9 @@ const (
 	HumanOffer    Purpose = "human_offer"      // after a second text that nothing understood
 	HumanFiled    Purpose = "human_filed"      // after a third
 	AnswerFound   Purpose = "answer_found"     // what an operator answers
+	HumanHere     Purpose = "human_here"       // a person answers from now on
+	HumanText     Purpose = "human_text"       // what that person writes
+	HumanBack     Purpose = "human_back"       // JOSH answers again
 
 	// Questions that no card answers.
 	AnswerLater Purpose = "answer_later"       // an operator is asked
@@ -49,6 +52,9 @@ func talkTexts() []Text {
 		{HumanOffer, r, 2, "Sorry, {name}, I only understand simple texts so far. Reply C and a person will read yours, or write to {support}."},
 		{HumanFiled, r, 2, "I'm still not getting it, {name}, so I've asked a person to read this. I can't say how soon. You can also write to {support}."},
 		{AnswerFound, outbox.Proactive, 2, "{answer}"},
+		{HumanHere, outbox.Proactive, 2, "Hi {name}, this is {operator} from JOSH, a real person. You've got me for now, not the program. What's on your mind?"},
+		{HumanText, outbox.Proactive, 2, "{operator} from JOSH: {answer}"},
+		{HumanBack, outbox.Proactive, 1, "{operator} has left the chat, {name}. It's the program here again. For a person, text: talk to a human."},
 
 		{AnswerLater, r, 1, "I don't know that yet, {name}. I've asked a human and will text you."},
 		{AnswerStill, r, 1, "No answer to that one yet, {name}. I'll text you when there is one."},

@@ -66,7 +66,7 @@ const (
 	RegionOpened    Purpose = "region_opened"
 
 	Menu            Purpose = "menu"
-	MenuTold        Purpose = "menu_told" // to what tells something and asks nothing
+	Thanked         Purpose = "thanked" // to what tells something and asks nothing
 	MenuWaitlisted  Purpose = "menu_waitlisted"
 	MenuClosed      Purpose = "menu_closed"
 	HowItWorks      Purpose = "how_it_works"
@@ -97,6 +97,7 @@ type Values struct {
 	Place     string `place:"place" longest:"SW1A 1AA"`                                                    // a postcode
 	More      string `place:"more" longest:"https://josh-staging.example.com/a/how_did_you_get_my_number"` // the page of a card
 	Answer    string `place:"answer" longest:"Hi, this is Kim from JOSH."`                                 // what an operator wrote
+	Operator  string `place:"operator" longest:"Maximiliane"`                                              // the first name of a person who answers
 	// Plan is what somebody asks for, Options what they can choose from, Choice what was taken for their answer.
 	Plan    string `place:"plan" longest:"a language exchange, Wednesday (Sep 30) from 10:30 am to 12:30 pm, 4 to 10 people, outdoors"`
 	Options string `place:"options" longest:"A) tomorrow around lunch, B) Saturday afternoon, C) Wednesday evening (Sep 30), D) another day"`
@@ -105,10 +106,17 @@ type Values struct {
 	What     string `place:"what" longest:"a language exchange on Wednesday at 10:30 am (Sep 30) or Thursday at 10:30 am (Oct 1)"`
 	Deadline string `place:"deadline" longest:"Wednesday (Sep 30) at 10:30 am"`
 	Names    string `place:"names" longest:"Maximiliane, Wolfgang-Amadeus, Maximiliane and 6 more"`
-	Venue    string `place:"venue" longest:"Golden Gate Park, Conservatory of Flowers"`
-	Why      string `place:"why" longest:"I'm asking around for somebody else until Wednesday (Sep 30) at 10:30 am, and text you either way."`
+	Venue    string `place:"venue" longest:"Downtown Berkeley BART Plaza and go on from there"`
+	// Others is a list of first names to pick from, Phone the number of one of them.
+	Others string `place:"others" longest:"1) Maximiliane, 2) Wolfgang, 3) Bartholomew, 4) Christopher, 5) Maximilian, 6) Anastasia-Lou, 7) Alexandria, 8) Montgomery, 9) Josephine"`
+	Phone  string `place:"phone" longest:"+447700900123"`
+	Why    string `place:"why" longest:"I'm asking around for somebody else until Wednesday (Sep 30) at 10:30 am, and text you either way."`
+	// Size says when a plan is on, a whole sentence with a space before it, "" where two are enough.
+	Size string `place:"size" longest:" It needs at least 10 of you."`
 	// Cities are the regions that are open, Record what is kept of the person, both in words.
 	Cities string `place:"cities" longest:"San Francisco, Oakland and Berkeley, Brooklyn, Chicago, Seattle, Toronto, and London"`
+	// Page is the link to the page of a plan.
+	Page string `place:"page" longest:"https://josh-staging.example.com/l/0123456789abcdefghijkl"`
 	// Likes is what somebody likes, in words; Me the link to their page.
 	Likes  string `place:"likes" longest:"a language exchange, watching a game, board games and a comedy show, mostly evenings and weekends, no loud places"`
 	Me     string `place:"me" longest:"https://josh-staging.example.com/me/0123456789abcdefghijkl"`
@@ -158,7 +166,7 @@ func texts() []Text {
 		{NoPictures, r, 1, "I can't see pictures yet, only words."},
 
 		{Menu, r, 2, "I'm not sure what you mean, {name}. What would help? Reply A for how JOSH works, B for what's next for you, C to reach a human."},
-		{MenuTold, r, 2, "Thanks for telling me, {name}. I'm a program, so I can't say much to that. Reply A for how JOSH works, B for what's next for you, C to reach a human."},
+		{Thanked, r, 1, "Thanks for telling me, {name}. I'm a program, so I can't say much to that, but it's good to hear from you."},
 		{MenuWaitlisted, r, 2, "I'm not sure what you mean, {name}. JOSH isn't open in {region} yet, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
 		{MenuClosed, r, 2, "I'm not sure what you mean, {name}. JOSH doesn't run in {region}, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
 		{HowItWorks, r, 2, "You tell me what you like and when you're free. When a few of you nearby match, I ask each one by text, and the plan is on if enough say yes."},
@@ -169,7 +177,7 @@ func texts() []Text {
 		{NextPaused, r, 1, "You're paused until {until}, {name}: no plans before that. Text RESUME to be back sooner."},
 		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {support}."},
 		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
-	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), requestTexts(), linkUpTexts(), safetyTexts())...)
+	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), requestTexts(), linkUpTexts(), afterTexts(), safetyTexts())...)
 }
 
 // Book renders texts. Make it with NewBook.
@@ -276,6 +284,8 @@ func (v *Values) at(place string) (value string, ok bool) {
 		return v.Place, true
 	case "more":
 		return v.More, true
+	case "operator":
+		return v.Operator, true
 	case "answer":
 		return v.Answer, true
 	case "plan":

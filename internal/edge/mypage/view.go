@@ -25,21 +25,9 @@ func patchOf(waits work.Signal) (c profile.Patch, ok bool) {
 	return c, json.Unmarshal(waits.Data, &c) == nil
 }
 
-// frame is around the page. Its title names nobody: it is what previews of a link show.
-func (s *Site) frame() pages.Frame {
-	contact := g.Text(s.Support)
-	if strings.Contains(s.Support, "@") {
-		contact = pages.Link("mailto:"+s.Support, s.Support)
-	}
-	return pages.Frame{
-		Random: s.Random, Name: "JOSH", About: "Meet people nearby in small groups, all by text. Free.",
-		Footer: g.Group{h.P(g.Text("JOSH is free. The people who run it read: "), contact), h.Nav(pages.Link("/terms", "Terms"), pages.Link("/privacy", "Privacy"))},
-	}
-}
-
 // gone is for every link that opens nothing, whyever.
 func (s *Site) gone() httpevent.Response {
-	return s.frame().Response(pages.Page{Status: http.StatusNotFound, Title: "This link is too old", Body: g.Group{
+	return pages.Member(s.Random, s.Support).Response(pages.Page{Status: http.StatusNotFound, Title: "This link is too old", Body: g.Group{
 		h.H1(g.Text("This link is too old")),
 		h.P(g.Text("A link to your page works for a quarter of an hour. Text JOSH: what do you know about me, and you get a fresh one.")),
 	}})
@@ -61,7 +49,7 @@ func (s *Site) page(t them) httpevent.Response {
 	for _, time := range p.Preferences.Times {
 		times = append(times, s.entry(t, profile.PathTimes, time, time))
 	}
-	return s.frame().Response(pages.Page{Title: "What JOSH knows about you", Body: g.Group{
+	return pages.Member(s.Random, s.Support).Response(pages.Page{Title: "What JOSH knows about you", Body: g.Group{
 		h.H1(g.Text("What JOSH knows about you")),
 		h.P(h.Class("lead"), g.Text("Only you have this page, for a quarter of an hour. What you take away here is gone from plans within two minutes.")),
 		list("What you like", likes), list("What you would rather not do", avoids), list("When you are free", times), list("Plans", plans(p)),

@@ -80,6 +80,7 @@ func (o *Ops) AnswersShow(ctx context.Context, in Look) (QuestionView, error) {
 	if err != nil {
 		return QuestionView{}, err
 	}
+	concerns(ctx, view.Number)
 	seen, err := o.event(event.QuestionRevealed, view.Number, "question", "", "", reason)
 	if err == nil {
 		err = o.Table.Commit(ctx, seen)

@@ -37,6 +37,7 @@ type HoldView struct {
 	Number  string `json:"number"`           // hash
 	Phone   string `json:"phone"`            // masked
 	Strikes int    `json:"strikes"`
+	Overdue bool   `json:"overdue,omitempty"` // nobody has looked at it in time
 }
 
 // HoldList lists the holds in force.
@@ -57,10 +58,11 @@ func (o *Ops) HoldList(ctx context.Context, _ None) (Holds, error) {
 			if hold == nil {
 				continue
 			}
-			view := HoldView{Hold: *hold, Number: item.SK, Strikes: state.Contact.Value.Danger.StrikesAt(o.Now())}
+			view := HoldView{Hold: *hold, Number: item.SK, Overdue: o.Now().After(hold.Looked()), Strikes: state.Contact.Value.Danger.StrikesAt(o.Now())}
 			if phone, err := o.phoneOfHold(ctx, item.SK, *hold); err == nil {
 				view.Phone = phone.Masked()
 			}
+			view.LookBy = hold.Looked()
 			list.Holds = append(list.Holds, view)
 		}
 		if page.Next == "" {
@@ -81,7 +83,8 @@ type Lift struct {
 // Lifted is the answer of HoldLift.
 type Lifted struct {
 	Number string `json:"number"` // hash
-	Lifted bool   `json:"lifted"` // false: there was no hold
+	Lifted bool   `json:"lifted"` // false: there was no hold, or Waits says what is missing
+	Waits  string `json:"waits,omitempty"`
 	Told   bool   `json:"told"`
 }
 
@@ -115,26 +118,25 @@ func (o *Ops) lift(ctx context.Context, number string, in Lift, reason string) (
 	case !state.Hold.Present():
 		return answer, nil
 	}
-	after := state
-	after.Hold = record.Slot[safety.Hold]{}
-	if after.Session.Value.Mode == session.SafetyHold {
-		after.Session.Value.Mode = session.Idle
+	first, waits, err := o.second(ctx, state, reason)
+	if err != nil || waits {
+		answer.Waits = "another operator has to lift it as well: it is for violence or exploitation"
+		return answer, err
 	}
-	if in.Forgive {
-		after.Contact.Value.Danger.Strikes = 0
-	}
-	ops, err := live.Changes(state, after)
+	ops, err := live.Changes(state, in.of(state))
 	if err != nil {
 		return answer, err
 	}
-	lifted, err := o.event(event.HoldLifted, number, "hold", string(state.Hold.Value.Kind), "", reason)
+	lifted, err := o.event(event.HoldLifted, number, "hold", string(state.Hold.Value.Kind), "", first+reason)
 	if err != nil {
 		return answer, err
 	}
 	ops = append(ops, lifted)
-	if entry, err := o.get(ctx, record.HoldEntry(number), "entry"); err == nil {
+	entry, err := o.get(ctx, record.HoldEntry(number), "entry")
+	switch {
+	case err == nil:
 		ops = append(ops, table.Delete(entry.Key, entry.Version))
-	} else if fault.KindOf(err) != fault.NotFound {
+	case fault.KindOf(err) != fault.NotFound:
 		return answer, err
 	}
 	var job *outbox.Job
@@ -152,6 +154,18 @@ func (o *Ops) lift(ctx context.Context, number string, in Lift, reason string) (
 	o.Log.InfoContext(ctx, "hold lifted", "incident", state.Hold.Value.Incident, "kind_of", state.Hold.Value.Kind, "told", answer.Told)
 	o.offer(ctx, job)
 	return answer, nil
+}
+
+// of returns the state without the hold.
+func (in Lift) of(state live.State) live.State {
+	state.Hold = record.Slot[safety.Hold]{}
+	if state.Session.Value.Mode == session.SafetyHold {
+		state.Session.Value.Mode = session.Idle
+	}
+	if in.Forgive {
+		state.Contact.Value.Danger.Strikes = 0
+	}
+	return state
 }
 
 // tell makes the one neutral line that says that a hold is over, and the operation that stores it.
@@ -228,6 +242,7 @@ func (o *Ops) phoneOf(ctx context.Context, number, incident string) (sms.Phone, 
 
 // state reads what is live about a number.
 func (o *Ops) state(ctx context.Context, number string) (live.State, error) {
+	concerns(ctx, number)
 	page, err := o.Table.Query(ctx, record.LiveQuery(number))
 	if err != nil {
 		return live.State{}, err

@@ -28,12 +28,13 @@ type HumanView struct {
 
 // Humans is the answer of HumanList.
 type Humans struct {
+	Now    time.Time   `json:"now"` // by the clock that the times of the list are of
 	Humans []HumanView `json:"humans"`
 }
 
 // HumanList lists those who want a person: who reports somebody first, then who has waited longest.
 func (o *Ops) HumanList(ctx context.Context, _ None) (Humans, error) {
-	list := Humans{Humans: []HumanView{}}
+	list := Humans{Now: o.Now(), Humans: []HumanView{}}
 	for query := record.HumanQuery(); ; {
 		page, err := o.Table.Query(ctx, query)
 		if err != nil {
@@ -78,6 +79,7 @@ func (o *Ops) HumanShow(ctx context.Context, in Waiter) (HumanView, error) {
 	if err != nil {
 		return HumanView{}, err
 	}
+	concerns(ctx, view.Number)
 	seen, err := o.event(event.HumanRevealed, view.Number, "human", "", "", reason)
 	if err == nil {
 		err = o.Table.Commit(ctx, seen)

@@ -260,6 +260,7 @@ func (o *Ops) incident(ctx context.Context, id string) (i safety.Incident, item 
 		}
 		if item, err = o.get(ctx, record.Incident(l.Number, id), "incident"); err == nil {
 			err = record.Decode(item, record.KindIncident, &i)
+			concerns(ctx, i.Number)
 		}
 		return i, item, err
 	}

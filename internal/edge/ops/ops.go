@@ -3,14 +3,18 @@ package ops
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"log/slog"
+	"maps"
 	"strings"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/match"
 	"github.com/josh-sms/josh/internal/domain/replay"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/platform/observe"
@@ -38,7 +42,9 @@ type Ops struct {
 	Book     *wording.Book
 	Codes    *twilio.Codes
 	Scan     table.Scan
+	Recent   *observe.Recent                            // what this process has counted lately; nil where many do, and CloudWatch adds them up
 	Replays  func(replay.Setting) (replay.Rules, error) // the rules of this release
+	Matching func(context.Context, MatchQuestion) (match.Why, error)
 	IDs      *ident.Source
 	Now      func() time.Time
 	Log      *slog.Logger
@@ -48,8 +54,11 @@ type Ops struct {
 type Command func(ctx context.Context, args json.RawMessage) (any, error)
 
 // Commands lists the commands by name.
+//
+//nolint:funlen // a list
 func (o *Ops) Commands() map[string]Command {
-	return map[string]Command{
+	all := map[string]Command{
+		"audit":             command(o.Audit),
 		"answers.decisions": command(o.AnswersDecisions),
 		"answers.questions": command(o.AnswersQuestions),
 		"answers.show":      command(o.AnswersShow),
@@ -65,38 +74,61 @@ func (o *Ops) Commands() map[string]Command {
 		"dead.list":         command(o.DeadList),
 		"dead.show":         command(o.DeadShow),
 		"dead.redrive":      command(o.DeadRedrive),
-		"incident.list":     command(o.IncidentList),
-		"incident.show":     command(o.IncidentShow),
-		"incident.note":     command(o.IncidentNote),
-		"incident.close":    command(o.IncidentClose),
-		"human.list":        command(o.HumanList),
-		"human.show":        command(o.HumanShow),
-		"human.answer":      command(o.HumanAnswer),
-		"human.close":       command(o.HumanClose),
-		"hold.list":         command(o.HoldList),
-		"hold.place":        command(o.HoldPlace),
-		"hold.lift":         command(o.HoldLift),
+		"now":               command(o.Glance),
 		"pause.show":        command(o.PauseShow),
 		"pause.end":         command(o.PauseEnd),
 		"region.list":       command(o.RegionList),
 		"region.set":        command(o.RegionSet),
-		"person.entitle":    command(o.PersonEntitle),
-		"person.show":       command(o.PersonShow),
-		"person.erase":      command(o.PersonErase),
-		"replay.export":     command(o.ReplayExport),
-		"replay.since":      command(o.ReplaySince),
-		"person.audit":      command(o.PersonAudit),
+		"report.crisis":     command(o.ReportCrisis),
 		"shadow":            command(o.Shadow),
+	}
+	maps.Copy(all, o.ofPeople())
+	return all
+}
+
+// ofPeople are the commands that are about somebody, or about several in a LinkUp.
+func (o *Ops) ofPeople() map[string]Command {
+	return map[string]Command{
+		"incident.list":  command(o.IncidentList),
+		"incident.show":  command(o.IncidentShow),
+		"incident.note":  command(o.IncidentNote),
+		"incident.close": command(o.IncidentClose),
+		"human.list":     command(o.HumanList),
+		"human.show":     command(o.HumanShow),
+		"human.answer":   command(o.HumanAnswer),
+		"human.close":    command(o.HumanClose),
+		"hold.list":      command(o.HoldList),
+		"hold.place":     command(o.HoldPlace),
+		"hold.lift":      command(o.HoldLift),
+		"hold.look":      command(o.HoldLook),
+		"linkup.list":    command(o.LinkUpList),
+		"linkup.show":    command(o.LinkUpShow),
+		"linkup.cancel":  command(o.LinkUpCancel),
+		"linkup.remove":  command(o.LinkUpRemove),
+		"linkup.extend":  command(o.LinkUpExtend),
+		"match.explain":  command(o.MatchExplain),
+		"person.entitle": command(o.PersonEntitle),
+		"person.show":    command(o.PersonShow),
+		"person.take":    command(o.PersonTake),
+		"person.text":    command(o.PersonText),
+		"person.back":    command(o.PersonBack),
+		"person.thread":  command(o.PersonThread),
+		"person.why":     command(o.PersonWhy),
+		"person.erase":   command(o.PersonErase),
+		"replay.export":  command(o.ReplayExport),
+		"replay.since":   command(o.ReplaySince),
+		"person.audit":   command(o.PersonAudit),
 	}
 }
 
-// Call runs a command by name. An unknown one is NotFound, arguments that do not fit are Invalid.
+// Call runs a command by name, as the operator of the context (see As), and keeps a record of what changes something or shows somebody. An
+// unknown one is NotFound, arguments that do not fit are Invalid, one that needs a name and has none is Forbidden.
 func (o *Ops) Call(ctx context.Context, name string, args json.RawMessage) (any, error) {
 	run, ok := o.Commands()[name]
 	if !ok {
 		return nil, fault.New(fault.NotFound, "no such command")
 	}
-	return run(ctx, args)
+	return o.audited(ctx, name, args, run)
 }
 
 // numberOf returns the hash of a phone that somebody has typed.
@@ -131,6 +163,12 @@ func misses(p sms.Phone) bool {
 // likePhone reports whether somebody has typed a phone, however it is written: no id is of digits alone.
 func likePhone(typed string) bool {
 	return strings.ContainsAny(typed, "0123456789") && strings.Trim(typed, "+0123456789 -().\u00a0") == ""
+}
+
+// likeHash reports whether somebody has typed the hash of a number, as lists show it.
+func likeHash(typed string) bool {
+	sum, err := hex.DecodeString(typed)
+	return err == nil && len(sum) == sha256.Size
 }
 
 // command makes a Command of a typed function.

@@ -17,10 +17,12 @@ import (
 
 // Placing names a number and the hold that an operator puts on it.
 type Placing struct {
-	Who    string          `json:"who"` // the phone, the number (hash) of a hold, or the id of an incident of theirs
-	Kind   safety.HoldKind `json:"kind"`
-	Reason string          `json:"reason"`
-	For    string          `json:"for"` // how long a soft hold lasts, as span.Parse reads it; "" for safety.ReviewWindow
+	Who      string          `json:"who"` // the phone, the number (hash) of a hold, or the id of an incident of theirs
+	Kind     safety.HoldKind `json:"kind"`
+	Reason   string          `json:"reason"`
+	Category safety.Category `json:"category"` // what for; "" where none of them fits
+	Evidence []string        `json:"evidence"` // ids of incidents that speak for it
+	For      string          `json:"for"`      // how long a soft hold lasts, as span.Parse reads it; "" for safety.ReviewWindow
 	// Unknown allows a number that has neither texted nor registered: of anybody else it is a slip of the finger.
 	Unknown bool `json:"unknown"`
 }
@@ -32,7 +34,10 @@ func (o *Ops) HoldPlace(ctx context.Context, in Placing) (HoldView, error) {
 	if err != nil {
 		return HoldView{}, err
 	}
-	hold := safety.Hold{Kind: in.Kind, Reason: reason, By: safety.ByOperator, At: o.Now()}
+	hold := safety.Hold{Kind: in.Kind, Reason: reason, By: safety.ByOperator, At: o.Now(), Owner: By(ctx), Category: in.Category, Evidence: in.Evidence}
+	if err := o.evident(ctx, in); err != nil {
+		return HoldView{}, err
+	}
 	switch in.Kind {
 	case safety.SoftHold:
 		lasts := safety.ReviewWindow

@@ -68,6 +68,7 @@ func (o *Ops) ReplayExport(ctx context.Context, in Export) (replay.Bundle, error
 		if err != nil {
 			return replay.Bundle{}, err
 		}
+		concerns(ctx, text.Number)
 		seen, err := o.event(event.SnapshotRevealed, text.Number, "text:"+text.TextID, "", "", reason)
 		if err == nil {
 			err = o.Table.Commit(ctx, seen)

@@ -41,6 +41,9 @@ func (o *Ops) answered(i safety.Incident) string {
 	case safety.ReplyMissed:
 		return "the answer did not reach them: " + o.missed(i)
 	}
+	if i.Category == safety.Reported {
+		return "asked what happened; whom they mean, josh linkup show " + i.LinkUp + " says: seat " + i.Seat
+	}
 	return string(i.Reply)
 }
 

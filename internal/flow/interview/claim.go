@@ -78,6 +78,8 @@ func (t running) reply(slot record.Slot[Interview]) turn.Verdict {
 	case right && goesBack(t.Message.Normal) && i.Last != "":
 		slot.Value.Asked, slot.Value.Last = i.Asked.Without(i.Last), ""
 		return t.ask(slot, i.Last, "goes back")
+	case lostIt(t.Message.Normal):
+		return t.ask(slot, i.Step, "asks what the question was")
 	case t.asks(said) && (!right || !bare(t.Message.Normal)): // right after a question a letter is no letter of the menu
 		turn.Note[aside](t.Turn).now = right
 		return turn.GoOn(saw, "go on", "asks something: whoever answers it")
@@ -142,11 +144,25 @@ func empty(said *understand.Interview) bool {
 
 // goesBack reports whether a text wants the last answer to be another.
 func goesBack(normal string) bool {
-	words := strings.Trim(strings.ToLower(normal), " .!")
-	for _, lead := range []string{"wait ", "wait, ", "oops ", "oops, ", "sorry ", "sorry, ", "no ", "can i ", "i want to "} {
+	return slices.Contains([]string{"back", "go back", "change the last one", "change my last answer", "change the last answer", "change my answer", "change that", "undo"}, plainly(normal))
+}
+
+// lostIt reports whether a text asks what the question was.
+func lostIt(normal string) bool {
+	return slices.Contains([]string{
+		"what was the question", "what was your question", "what was that question", "what's the question", "whats the question", "what question", "which question", "what did you ask", "what did you ask me",
+		"what were you asking", "what was it again", "what was it you asked", "forgot the question", "i forgot the question", "i forgot what you asked", "repeat the question", "repeat that", "repeat",
+		"can you repeat", "can you repeat that", "can you repeat the question", "could you repeat that", "say that again", "say it again", "come again", "ask again", "ask me again", "cual era la pregunta",
+	}, plainly(normal))
+}
+
+// plainly returns a text without the words that lead up to what it says.
+func plainly(normal string) string {
+	words := strings.Trim(strings.ToLower(normal), " .!?")
+	for _, lead := range []string{"oh ", "wait ", "wait, ", "oops ", "oops, ", "sorry ", "sorry, ", "no ", "can i ", "i want to ", "please "} {
 		words = strings.TrimPrefix(words, lead)
 	}
-	return slices.Contains([]string{"back", "go back", "change the last one", "change my last answer", "change the last answer", "change my answer", "change that", "undo"}, words)
+	return strings.TrimSuffix(words, " please")
 }
 
 // later leaves the interview where it is, until they go on.

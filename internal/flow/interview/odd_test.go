@@ -173,3 +173,16 @@ func TestLaterAtTheFirstQuestion(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatWasTheQuestion: whoever has lost the question gets it again, and no operator is asked what it was.
+func TestWhatWasTheQuestion(t *testing.T) {
+	t.Parallel()
+	w := at(t, profile.Group)
+	before, _ := stored(t, w)
+	for _, body := range []string{"sorry what did you ask?", "wait what was the question", "oh sorry, can you repeat that please?", "say that again"} {
+		if i, said := says(t, w, body); i.Step != profile.Group || !strings.Contains(said, "How many people feels right") || strings.Contains(said, "human") || known(i) != known(before) {
+			t.Errorf("%q: %q, at %s", body, said, i.Step)
+		}
+		w.Clock.Advance(10 * time.Minute)
+	}
+}

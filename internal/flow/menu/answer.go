@@ -15,11 +15,11 @@ import (
 func (t running) answer() turn.Verdict {
 	if t.Awaited {
 		t.Language = t.State.Contact.Value.Questions.Language
-		entry, ask := t.human()
+		entry, ask := t.Human()
 		if ask != nil {
 			return turn.Wait(ask)
 		}
-		t.addToHuman(entry, people.HumanAsked)
+		t.AddToHuman(entry, people.HumanAsked)
 		t.SayOr(wording.HumanNoted, wording.HumanAddedToo)
 		return t.End("human_added", "what a person should know", "added to what they will read", "asked for it")
 	}

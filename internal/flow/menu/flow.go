@@ -25,7 +25,7 @@ func Flow(asking turn.Asking) turn.Flow {
 			}},
 		},
 		Offers: map[wording.Purpose][]answers.ID{
-			wording.Menu: all, wording.MenuTold: all, wording.MenuWaitlisted: all, wording.MenuClosed: all, wording.HelloMenu: all[:2],
+			wording.Menu: all, wording.MenuWaitlisted: all, wording.MenuClosed: all, wording.HelloMenu: all[:2],
 		},
 		Steps: []turn.Step{
 			{Name: "answer", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return running{t, asking}.answer() }},

@@ -28,7 +28,7 @@ func (t running) route() turn.Verdict {
 		}
 	}
 	saw := string(out.Mode) + ": " + out.Reason
-	if out.Sure < sureOfStatements && !out.Asks {
+	if !out.Asks && out.Sure < surest(t.Message.Normal) {
 		return turn.GoOn(saw, "go on", "it does not ask, and the deck is not sure")
 	}
 	switch out.Mode {
@@ -57,7 +57,17 @@ func (t running) lastCards() []string {
 }
 
 // sureOfStatements is how sure the deck has to be of a text that asks nothing: a kind word of the wrong card is worse than none.
-const sureOfStatements = 0.95
+const sureOfStatements = 0.85
+
+// sureOfShort is how sure it has to be of one or two words: they may be a name, or mean something that was said before.
+const sureOfShort = 0.95
+
+func surest(normal string) float64 {
+	if len(strings.Fields(normal)) > 2 {
+		return sureOfStatements
+	}
+	return sureOfShort
+}
 
 // told reports whether a text tells something of its sender that a later step keeps.
 func (t running) told() bool {

@@ -6,9 +6,12 @@ import (
 	"unicode"
 )
 
+// fewestTelling is how many words a text has that tells something, whatever it begins with: the words that ask are English.
+const fewestTelling = 5
+
 // tells reports whether a text that nothing understood tells something of its sender, and asks nothing: then "I'm not
 // sure what you mean" would be a cold answer. In doubt it asks, and the menu says what can be had.
-func tells(normal string) bool {
+func tells(normal string, english bool) bool {
 	if strings.Contains(normal, "?") {
 		return false
 	}
@@ -17,7 +20,7 @@ func tells(normal string) bool {
 	for len(words) > 0 && slices.Contains(around, words[0]) {
 		words = words[1:]
 	}
-	if len(words) < 3 || !slices.Contains(strings.Fields("i im ive my we weve our got had watching"), words[0]) {
+	if len(words) < 3 || (len(words) < fewestTelling || !english) && !slices.Contains(strings.Fields("i im ive my we weve our got had watching"), words[0]) {
 		return false
 	}
 	asks := strings.Fields("need want wanna can could please pls plz help how what when where who why which change update fix tell send give find call " +

@@ -22,12 +22,12 @@ func (t running) unknown() turn.Verdict {
 	}
 	said := wording.Purpose(t.State.Contact.Value.Said)
 	if !t.State.Contact.Value.HumanAt.IsZero() {
-		entry, ask := t.human()
+		entry, ask := t.Human()
 		switch {
 		case ask != nil:
 			return turn.Wait(ask)
 		case entry.Present():
-			t.addToHuman(entry, people.HumanNotUnderstood)
+			t.AddToHuman(entry, people.HumanNotUnderstood)
 			t.SayOr(wording.HumanAdded, wording.HumanAddedToo)
 			return t.End("human_added", saw, "added to what a person will read", "the person is in the queue already")
 		case said == wording.AnswerFound:
@@ -35,17 +35,26 @@ func (t running) unknown() turn.Verdict {
 		}
 	}
 	switch said {
-	case wording.Menu, wording.MenuTold, wording.MenuWaitlisted, wording.MenuClosed:
+	case wording.Menu, wording.Thanked, wording.MenuWaitlisted, wording.MenuClosed:
 		t.Say(wording.HumanOffer)
 		return t.End("unknown", saw, "offers a person", "the menu was the last text")
 	case wording.HumanOffer:
 		return t.hands(people.HumanNotUnderstood, wording.HumanFiled, saw)
 	default:
 	}
-	if tells(t.Message.Normal) {
-		t.Say(wording.MenuTold)
-		return t.End("unknown", saw, "thanks and the menu", "it tells something and asks nothing")
+	if t.tellsSomething() {
+		t.Say(wording.Thanked)
+		return t.End("unknown", saw, "thanks", "it tells something and asks nothing")
 	}
 	t.Say(t.menu())
 	return t.End("unknown", saw, "menu", "no step before this one claimed the text")
+}
+
+// tellsSomething reports whether the text tells something in words for people, and asks nothing.
+func (t running) tellsSomething() bool {
+	normal, d := t.Message.Normal, t.Book.Deck()
+	if d.Asks(normal) || strings.ContainsAny(normal, "{}<>") || t.asking.Meddles != nil && t.asking.Meddles(normal) != "" {
+		return false
+	}
+	return tells(normal, d.SpokenIn(normal) != "es")
 }

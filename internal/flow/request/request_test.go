@@ -216,7 +216,7 @@ func TestThresholds(t *testing.T) {
 	t.Parallel()
 	r, m := loaded(t)
 	for body, want := range map[string]wording.Purpose{
-		"perhaps zz climbing saturday zz":                   wording.Menu,        // unsure, and nobody else takes it for a wish
+		"perhaps zz climbing saturday":                      wording.Menu,        // unsure, and nobody else takes it for a wish
 		"can you find people for climbing perhaps saturday": wording.RequestKept, // the everyday answers do
 		"i like climbing":                                   wording.KeptLikes,   // what they like is no request
 		"not coming with you lot zz":                        "answer",            // there is no plan
@@ -226,7 +226,7 @@ func TestThresholds(t *testing.T) {
 		"<b>climbing saturday</b>":                          wording.Menu,
 		"climbing saturday <3":                              wording.RequestKept,
 		"lets go climbing zz":                               wording.RequestTime, // one thing is missing
-		"something on saturday zz perhaps":                  wording.Menu,        // unsure
+		"something saturday zz perhaps":                     wording.Menu,        // unsure
 		"who is free for coffee sunday zz 4 of us":          wording.RequestKept, // whole
 	} {
 		talk := begin(t, r, m, ada())

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"io"
 	"mime"
-	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"os"
 	"strings"
@@ -21,7 +21,7 @@ import (
 type Handler func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error)
 
 // Adapter serves HTTP with a Handler as API Gateway does: the request becomes the event, the answer becomes
-// the response, and an error of the handler becomes a 500 that says nothing. All fields are required.
+// the response, and an error of the handler becomes a 500 that says nothing. All fields but Proxies are required.
 //
 // Do not put it behind http.ServeMux alone for paths that are signed: ServeMux answers "//" and "/../" with a
 // redirect before any handler sees them.
@@ -38,6 +38,8 @@ type Adapter struct {
 	Now func() time.Time
 	// NewID makes the event's request id.
 	NewID func() string
+	// Proxies are where requests come from that somebody else sent: their X-Forwarded-For says who. Empty: nobody's does.
+	Proxies []netip.Prefix
 }
 
 // ServeHTTP implements http.Handler. How long a slow client may take is for the server's time-outs to say;
@@ -67,10 +69,6 @@ func (a Adapter) event(r *http.Request, body []byte) events.APIGatewayV2HTTPRequ
 	path, query := target(r)
 	headers, cookies := fields(r)
 	text, encoded := encode(body, r.Header.Get("Content-Type"))
-	ip, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		ip = r.RemoteAddr
-	}
 	now := a.Now().UTC()
 	return events.APIGatewayV2HTTPRequest{
 		Version:               "2.0",
@@ -93,7 +91,7 @@ func (a Adapter) event(r *http.Request, body []byte) events.APIGatewayV2HTTPRequ
 				Method:    r.Method,
 				Path:      path,
 				Protocol:  r.Proto,
-				SourceIP:  ip,
+				SourceIP:  source(r, a.Proxies),
 				UserAgent: r.UserAgent(),
 			},
 		},

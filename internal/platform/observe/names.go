@@ -42,6 +42,12 @@ const (
 	CodeCeilingHit    Metric = "code_ceiling_hit"     // of those, by the limit of a day: raises an alarm
 	PeopleVerified    Metric = "people_verified"      // numbers proved
 	Panics            Metric = "panics"               // handlers that panicked
+
+	LinkUpsBroadcasting Metric = "linkups_broadcasting" // LinkUps that have begun, like those below by the state they came to
+	LinkUpsLocked       Metric = "linkups_locked"
+	LinkUpsCompleted    Metric = "linkups_completed"
+	LinkUpsExpired      Metric = "linkups_expired"
+	LinkUpsCanceled     Metric = "linkups_canceled"
 )
 
 // Durations (unit Milliseconds).
@@ -50,6 +56,7 @@ const (
 	TurnDuration    Metric = "turn_duration"    // of a turn, from the query to the commit
 	SendDuration    Metric = "send_duration"    // of a call of the carrier
 	ReplyDuration   Metric = "reply_duration"   // from the acceptance of a text to its reply at the carrier
+	LockDuration    Metric = "lock_duration"    // of a LinkUp, from when it was asked for until it is on
 )
 
 // Gauges (unit None, or as named).
@@ -57,6 +64,7 @@ const (
 	OldestPendingSeconds Metric = "oldest_pending_seconds" // age of the oldest accepted text that is not done, by its id
 	HumansWaiting        Metric = "humans_waiting"         // people who want a person and have none yet
 	HumansOldestSeconds  Metric = "humans_oldest_seconds"  // how long the first of them has waited
+	HoldsOverdue         Metric = "holds_overdue"          // holds that no operator has looked at in time
 )
 
 // watched reports whether an alarm reads a metric. Such a metric is written a second time for the stage as a whole: an
@@ -65,7 +73,7 @@ func (m Metric) watched() bool {
 	switch m {
 	case SignatureFailures, StoreFailures, HandOffFailures, TurnsDone, TurnsRetried, ModelFailures, ModelBudgetSpent, SafetyIncidents, IncidentsUnseen, PagesFailed,
 		TextsDead, SendsAccepted, SendsRetried, SendsFailed, MustNotMissFailed, SendingPaused, CodeCeilingHit, Panics, ClockFailures,
-		OldestPendingSeconds, HumansWaiting, HumansOldestSeconds:
+		OldestPendingSeconds, HumansWaiting, HumansOldestSeconds, HoldsOverdue:
 		return true
 	default:
 		return false

@@ -73,16 +73,29 @@ func (a *Alerts) Raise(ctx context.Context, key table.Key) error {
 		case loud:
 			incident.Reminded = now
 		}
-		marked, err := record.Encode(key, record.KindIncident, incident)
-		if err != nil {
-			return err
-		}
-		marked.Version, marked.Expires, marked.Due = items[0].Version, items[0].Expires, incident.RemindAt()
-		if err = a.Table.Commit(ctx, table.Replace(marked)); fault.KindOf(err) != fault.Conflict {
+		if err = a.mark(ctx, items[0], incident); fault.KindOf(err) != fault.Conflict {
 			return err
 		}
 	}
 	return fault.New(fault.Unavailable, "alert not marked: too many races")
+}
+
+// mark writes an incident over the item as which it was read, and what the yearly report keeps of it: one item, however often it is told.
+func (a *Alerts) mark(ctx context.Context, read table.Item, i safety.Incident) error {
+	marked, err := record.Encode(read.Key, record.KindIncident, i)
+	if err != nil {
+		return err
+	}
+	marked.Version, marked.Expires, marked.Due = read.Version, read.Expires, i.RemindAt()
+	if !i.Refers() {
+		return a.Table.Commit(ctx, table.Replace(marked))
+	}
+	referral, err := record.Encode(record.Referral(i.At.UTC().Year(), safety.ReferralID(i.ID)), record.KindReferral, i.Referral())
+	if err != nil {
+		return err
+	}
+	referral.Version, referral.Expires = 1, i.At.Add(safety.ReferralKept)
+	return a.Table.Commit(ctx, table.Replace(marked), table.Upsert(referral))
 }
 
 // called says what operators are told of an incident.

@@ -33,8 +33,7 @@ type Waiting struct {
 	Metrics *observe.Metrics
 	Report  observe.Reporter
 
-	mu   sync.Mutex
-	told time.Time // the zero time: nothing to tell, or not told yet
+	told telling
 }
 
 // Look measures the queue. While it is too long or too slow, the log and the error tracker say so once in LongestWait; on
@@ -46,7 +45,7 @@ func (w *Waiting) Look(ctx context.Context) error {
 	}
 	w.Metrics.Gauge(observe.HumansWaiting, float64(waiting))
 	w.Metrics.Gauge(observe.HumansOldestSeconds, oldest.Seconds())
-	if w.tells(waiting > MostWaiting || oldest > LongestWait) {
+	if w.told.due(w.Now(), waiting > MostWaiting || oldest > LongestWait) {
 		w.Log.ErrorContext(ctx, "people wait for a person", "waiting", waiting, "oldest", oldest.Round(time.Minute))
 		w.Report.Warn(ctx, "people wait for a person: josh human list")
 	}
@@ -75,18 +74,23 @@ func (w *Waiting) measure(ctx context.Context) (waiting int, oldest time.Duratio
 	}
 }
 
-// tells reports whether operators are to be told now, given whether there is something to tell.
-func (w *Waiting) tells(something bool) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	now := w.Now()
+// telling is when operators were told of something last. The zero value is ready.
+type telling struct {
+	mu sync.Mutex
+	at time.Time // the zero time: nothing to tell, or not told yet
+}
+
+// due reports whether operators are to be told at a moment, given whether there is something to tell: once in LongestWait.
+func (t *telling) due(now time.Time, something bool) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	switch {
 	case !something:
-		w.told = time.Time{}
+		t.at = time.Time{}
 		return false
-	case !w.told.IsZero() && now.Sub(w.told) < LongestWait:
+	case !t.at.IsZero() && now.Sub(t.at) < LongestWait:
 		return false
 	}
-	w.told = now
+	t.at = now
 	return true
 }

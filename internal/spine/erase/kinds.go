@@ -225,6 +225,8 @@ func namelessKinds() []erasure.Kind {
 		return erasure.Kind{Kind: kind, Rule: erasure.Nobody, Why: why}
 	}
 	return []erasure.Kind{
+		nameless(record.KindReferral, "that who can help was named to somebody: of what danger, and whether it arrived"),
+		nameless(record.KindAudit, "who of the operators did what, why and when, for two years: of the person it has a hash that stands nowhere else"),
 		nameless(record.KindRegion, "the state of a region"),
 		nameless(record.KindCard, "an answer that an operator has written: it names nobody"),
 		nameless(record.KindCards, "how often operators have changed answers"),

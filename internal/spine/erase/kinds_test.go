@@ -43,7 +43,7 @@ func keys() map[string]table.Key {
 		"listed": record.IncidentEntry(true, id), "human": record.Human(n), "said": record.Said(n, id), "shadow": record.Shadow(n, id), "draft": record.Draft(n, id), "shadowed": record.Shadowed(longAgo, "00"), "region": record.Region("chicago"),
 		"signal": record.Signal(record.LinkUp("x"), "1-"+id+"-0"), "timer": record.Timer(record.Number(n), "vote", "close"),
 		"inner": record.Inner(record.Number(n), "1-"+id+"-0"), "answer": record.Answer(sid, "judge@1"), "routed": record.Routed(id), "card": record.Card("en", "dogs"), "cards": record.Cards(), "question": record.Question(id), "ledger": record.Ledger(longAgo, "00"), "ledger_over": record.LedgerOver(longAgo), "outage": record.Outage("us.somebody.model-1"),
-		"naming": record.Naming(n, record.Link("token"+n)), "pause": record.Pause(), "pepper": record.Pepper(), "supply": record.Supply("link", "2026-11-20"),
+		"audit": record.Audit(id, longAgo), "referral": record.Referral(2026, id), "naming": record.Naming(n, record.Link("token"+n)), "pause": record.Pause(), "pepper": record.Pepper(), "supply": record.Supply("link", "2026-11-20"),
 	}
 }
 

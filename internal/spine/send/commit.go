@@ -7,6 +7,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/outbox"
@@ -210,7 +211,9 @@ func (s *Sender) tell(ctx context.Context, job outbox.Job) {
 	switch job.Status {
 	case outbox.Sent:
 		metric, note = observe.SendsAccepted, s.Log.InfoContext
-		s.Metrics.Duration(observe.ReplyDuration, job.FinishedAt.Sub(job.CreatedAt))
+		if job.ReplyTo != "" { // what is no reply may wait for a morning
+			s.Metrics.Duration(observe.ReplyDuration, job.FinishedAt.Sub(ident.Time(job.CorrelationID())))
+		}
 	case outbox.Suppressed, outbox.Expired, outbox.Canceled:
 		if !dead(job) {
 			metric, note = observe.SendsSuppressed, s.Log.InfoContext

@@ -129,7 +129,7 @@ func (r *routing) resolved(rest reading, last []string) (best found, title strin
 	}
 	for _, id := range last {
 		c, _ := r.Get(id, rest.language.code)
-		if list := r.asked(rest); r.sure(rest, list) >= sureEnough {
+		if list := r.asked(rest); sure(list) >= sureEnough {
 			consider(list, c)
 		}
 		for _, terms := range r.substituted(c, rest.content()) {
@@ -250,7 +250,7 @@ func (r *routing) cards() []string {
 			continue
 		}
 		best := list[0].card
-		if best.Kind != Talk && !slices.Contains(cards, best.ID) && r.sure(part, list) >= bar {
+		if best.Kind != Talk && !slices.Contains(cards, best.ID) && sure(list) >= bar {
 			cards = append(cards, best.ID)
 		}
 	}

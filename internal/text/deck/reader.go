@@ -192,6 +192,8 @@ func (r reading) asking() bool {
 		switch {
 		case r.mark, i == opening && (n > 0 || l.asking.at(r.words, i) > 0):
 			return true
+		case slices.Contains(r.breaks, i) && l.asking.at(r.words, i) > 0 && r.asksAt(i): // "yeah right, what is the scheme"
+			return true
 		case r.inverts(i), i > opening && l.supposing.at(r.words, opening) > 0 && r.asksAt(i):
 			return true
 		case i == opening:

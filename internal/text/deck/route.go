@@ -43,7 +43,7 @@ func (d *Deck) Route(q Question) Outcome {
 	r := routing{Deck: d, reader: d.index.get().reader, q: q}
 	r.said = r.reader.read(q.Text)
 	r.out = Outcome{Kind: r.said.kind(), Asks: r.said.asking()}
-	r.found = d.asked(r.said)
+	r.found = r.asked(r.said)
 	r.decide()
 	if r.out.Candidates == nil {
 		r.out.Candidates = candidates(r.found, mostCandidates)
@@ -70,7 +70,7 @@ type routing struct {
 
 // decide tries what a question may be, the surest first.
 func (r *routing) decide() {
-	sure := r.sure(r.said, r.found)
+	sure := sure(r.found)
 	r.out.Sure = sure
 	if r.clarifies() || r.follows() {
 		return
@@ -83,6 +83,7 @@ func (r *routing) decide() {
 	case r.compares(), r.combines():
 	case len(r.found) > 0 && sure >= r.bar():
 		r.exact(r.found[0])
+	case r.out.Asks && r.close():
 	case r.out.Asks:
 		r.end(Novel, "no ask is like it")
 	default:
@@ -102,6 +103,29 @@ func (r *routing) exact(best found) {
 	}
 }
 
+// Several cards answer together what none of them is likely enough to answer alone.
+const (
+	likelyTogether = 0.72 // how likely it is that one of them does
+	likelyBeside   = 0.4  // how likely a card has to be against the first
+)
+
+// close answers with the cards that are most likely what is asked for, where it is likely that one of them is.
+func (r *routing) close() bool {
+	var cards []string
+	together := 0.0
+	for _, f := range r.found[:min(len(r.found), mostCards)] {
+		if f.card.Kind == Talk || f.chance < likelyBeside*r.found[0].chance {
+			break
+		}
+		cards, together = append(cards, f.card.ID), together+f.chance
+	}
+	if len(cards) < 2 || together < likelyTogether {
+		return false
+	}
+	r.end(Contextual, "one of these cards is likely asked for", cards...)
+	return true
+}
+
 // end says what becomes of the question.
 func (r *routing) end(mode Mode, reason string, cards ...string) {
 	r.out.Mode, r.out.Reason, r.out.Cards = mode, reason, cards
@@ -110,18 +134,34 @@ func (r *routing) end(mode Mode, reason string, cards ...string) {
 // same is the similarity from which a text is an ask of the card, whatever kind it sounds like.
 const same = 0.95
 
-// known returns the first card of the question's hints, unless the deck is sure of another one.
+// likelyHint is how likely a card has to be at least that a rule takes a question for: in voices that no rule was written for, every third is
+// wrong of those that are less likely.
+const likelyHint = 0.1
+
+// known returns the first card of the question's hints that is likely enough, unless the deck is sure of another one. A single word is for
+// rules: it may be a choice.
 func (r *routing) known(sure float64) string {
 	for _, id := range r.q.Known {
-		if _, ok := r.Get(id); !ok {
+		c, ok := r.Get(id)
+		if !ok {
 			continue
 		}
-		if len(r.found) > 0 && r.found[0].card.ID != id && sure >= surerThanRules {
+		if len(r.found) > 0 && r.found[0].card.ID != id && len(r.said.words) > 1 && (sure >= surerThanRules || r.out.Asks && c.Kind != Talk && r.chance(id) < likelyHint) {
 			continue
 		}
 		return id
 	}
 	return ""
+}
+
+// chance returns how likely a card is what the text asks for.
+func (r *routing) chance(id string) float64 {
+	for _, f := range r.found {
+		if f.card.ID == id {
+			return f.chance
+		}
+	}
+	return 0
 }
 
 // last returns the cards of the last answer that the deck still has, or else the one that a recent text was about.
@@ -135,7 +175,7 @@ func (r *routing) last() []string {
 	}
 	for _, text := range slices.Backward(r.q.Recent[max(0, len(r.q.Recent)-mostRecent):]) {
 		said := r.reader.read(text)
-		if list := r.asked(said); said.asking() && len(list) > 0 && r.sure(said, list) >= sureEnough {
+		if list := r.asked(said); said.asking() && len(list) > 0 && sure(list) >= sureEnough {
 			return []string{list[0].card.ID}
 		}
 	}

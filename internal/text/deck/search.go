@@ -31,8 +31,9 @@ func candidates(found []found, limit int) []Candidate {
 type found struct {
 	hit
 
-	card *Card
-	in   *index
+	card   *Card
+	in     *index
+	chance float64 // of being what is asked for, see weigh
 }
 
 // asked returns the cards that a text may ask for, the likest first: one that is asked for in its very words before all others.
@@ -68,7 +69,7 @@ func (d *Deck) own(hits []hit) []found {
 	x := d.index.get()
 	list := make([]found, len(hits))
 	for i, h := range hits {
-		list[i] = found{h, &d.cards[h.card], x}
+		list[i] = found{hit: h, card: &d.cards[h.card], in: x}
 	}
 	return list
 }

@@ -11,6 +11,7 @@ const (
 	HarmToOthers       Category = "harm_to_others"
 	SexualExploitation Category = "sexual_exploitation"
 	StalkingDoxxing    Category = "stalking_doxxing"
+	Reported           Category = "reported"  // no text of danger: a member reports another one
 	Emergency          Category = "emergency" // a body, a fire or a break-in, and nobody's fault: whoever tells it needs the emergency number
 )
 

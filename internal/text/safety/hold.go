@@ -20,6 +20,40 @@ type Hold struct {
 	Incident string    `json:"incident,omitempty"` // id of what led to it
 	Until    time.Time `json:"until,omitzero"`     // the zero time: until it is lifted
 	Sealed   string    `json:"sealed,omitempty"`   // the number, sealed under the key of the hold, when no incident keeps it
+	Category Category  `json:"category,omitempty"` // what an operator holds them for; of one that came of a text its incident says it
+	Evidence []string  `json:"evidence,omitempty"` // ids of further incidents that speak for it
+	Owner    string    `json:"owner,omitempty"`    // the operator who looks after it, "" while nobody does
+	LookBy   time.Time `json:"look_by,omitzero"`   // until when an operator is to look at it; the zero time is FirstLook after At
+	Lifting  *Lifting  `json:"lifting,omitempty"`  // one operator would lift it, and another has to
+}
+
+// Lifting is what the first of two operators says who would lift a hold.
+type Lifting struct {
+	By     string    `json:"by"`
+	At     time.Time `json:"at"`
+	Reason string    `json:"reason"`
+}
+
+// When somebody looks at a hold, and how long the word of the first of two operators counts. They are JOSH's own: a person under a hold hears
+// nothing of anybody until somebody has looked.
+const (
+	FirstLook  = 24 * time.Hour
+	NextLook   = 7 * 24 * time.Hour
+	LiftingFor = 7 * 24 * time.Hour
+)
+
+// Looked returns until when an operator is to look at a hold.
+func (h Hold) Looked() time.Time {
+	if h.LookBy.IsZero() {
+		return h.At.Add(FirstLook)
+	}
+	return h.LookBy
+}
+
+// ByTwo reports whether two operators have to lift what somebody is held for: violence against others, or exploitation. Of what is not
+// known any more two have to, too.
+func ByTwo(c Category) bool {
+	return c == HarmToOthers || c == SexualExploitation || c == ""
 }
 
 // ByOperator is who places a hold that no text led to.

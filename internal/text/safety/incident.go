@@ -17,6 +17,8 @@ type Incident struct {
 	Severity Severity   `json:"severity,omitempty"`
 	Sure     Confidence `json:"confidence,omitempty"`
 	Rule     string     `json:"rule"`
+	LinkUp   string     `json:"linkup,omitempty"` // of a report: where both were, and on which seat the other is; the LinkUp knows who that is
+	Seat     string     `json:"seat,omitempty"`
 	Who      Who        `json:"who"`
 	Lowered  string     `json:"lowered,omitempty"`
 	Judged   *Judgement `json:"judged,omitempty"` // of an ambiguous hit that stands all the same
@@ -190,5 +192,6 @@ func (i Incident) Open() bool { return i.Closed.IsZero() }
 
 // Listed is an entry of a list of incidents or holds: it says where the record is.
 type Listed struct {
-	Number string `json:"number"` // hash
+	Number string    `json:"number"`           // hash
+	LookBy time.Time `json:"look_by,omitzero"` // of a hold: until when an operator is to look at it
 }

@@ -52,3 +52,9 @@ func CreateTable(ctx context.Context, client *dynamodb.Client, name string) erro
 	}
 	return fault.Wrap(fault.Unavailable, "create table", err)
 }
+
+// DeleteTable removes a table with everything in it.
+func DeleteTable(ctx context.Context, client *dynamodb.Client, name string) error {
+	_, err := client.DeleteTable(ctx, &dynamodb.DeleteTableInput{TableName: aws.String(name)})
+	return fault.Wrap(fault.Unavailable, "delete table", err)
+}

@@ -1,0 +1,38 @@
+package audit_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/domain/audit"
+)
+
+func TestWants(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	r := audit.Record{At: at, By: "kim", Command: "hold.lift", Number: "aa"}
+	for name, c := range map[string]struct {
+		f    audit.Filter
+		want bool
+	}{
+		"all": {audit.Filter{}, true}, "by": {audit.Filter{By: "kim"}, true}, "by another": {audit.Filter{By: "lee"}, false},
+		"command": {audit.Filter{Command: "hold.lift"}, true}, "family": {audit.Filter{Command: "hold"}, true}, "no family": {audit.Filter{Command: "hol"}, false},
+		"number": {audit.Filter{Number: "bb"}, false}, "looks": {audit.Filter{Looks: true}, false},
+		"since": {audit.Filter{Since: at}, true}, "later": {audit.Filter{Since: at.Add(time.Second)}, false},
+	} {
+		if got := c.f.Wants(r); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// TestName: a name is one word of printable signs, whatever was given: nothing of it breaks a line or a table.
+func TestName(t *testing.T) {
+	t.Parallel()
+	for given, want := range map[string]string{"kim": "kim", " kim lee\n": "kim_lee", "": "", "k\x00i\u202em": "k_i_m", strings.Repeat("x", 999): strings.Repeat("x", 200)} {
+		if got := audit.Name(given); got != want {
+			t.Errorf("%q: %q", given, got)
+		}
+	}
+}

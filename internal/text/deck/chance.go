@@ -1,0 +1,115 @@
+package deck
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// mostWeighed is how many of the cards that were found share the chances of a question: the right one is nearly always among them.
+const mostWeighed = 8
+
+// traits are what the odds of a card are made of. Each is 0 to 1, but for the last.
+type traits [15]float64
+
+// Of a card, in the order of traitsOf: what the likest ask shares, the mean of three asks, what the question has of the likest ask and it of
+// the question, what no ask has, two of the kind, the votes, the nearest ask and the mean of three, the first of the search, and what of these
+// counts more than in proportion. Of none, in the order of doubtsOf. A regression over the cards found and none of them
+// (multinomial logistic), fitted on the dev lists and on all asks of the product's deck: each tenth of the asks was asked of a deck without it
+// (right: its card), and each tenth of the cards (right: none).
+func odds() (traits, doubts) {
+	return traits{-1.06, 0.13, -0.38, -2.02, -2.68, 1.03, 0.13, 3.06, 1.26, 3.55, 0.48, 3.10, 1.95, 1.06, -0.54},
+		doubts{2.98, 0.67, 2.00, -2.80, -2.30, 3.33}
+}
+
+// traitsOf returns the traits of a card that was found for a question.
+func traitsOf(said reading, f found, first bool) traits {
+	asked, asks, foreign := said.kind(), f.in.asksOf(f.hit.card), f.foreign(said)
+	nearest, known := float64(max(0, f.near[0])), 1-foreign
+	return traits{
+		float64(f.best[0]), mean(f.best, asks), float64(f.covered), float64(f.asked), foreign, one(f.sounds(asked)), one(asked != "" && f.card.Kind == asked),
+		float64(f.vote), float64(f.near[0]), mean(f.near, asks), one(first), nearest * nearest * nearest * nearest,
+		float64(f.similarity * f.near[0]), known * known * known, float64(f.in.middle[f.hit.card].Dot(&f.in.asks[f.ask].meant)),
+	}
+}
+
+// foreign returns the share of a question in terms that no ask of the card has.
+func (f found) foreign(said reading) float64 {
+	whole, foreign := 0.0, 0.0
+	for _, t := range said.terms {
+		w := float64(f.in.weight(t))
+		whole += w
+		if !f.has(t) {
+			foreign += w
+		}
+	}
+	return foreign / max(whole, math.SmallestNonzeroFloat64)
+}
+
+// doubts are what the odds are made of that no card answers: that there may be none, the share of the question in terms that no card has,
+// how much it says, whether nothing shows its kind, its length, how near the nearest card is (the vectors know one language).
+type doubts [6]float64
+
+func doubtsOf(said reading, list []found) doubts {
+	in, nearest := list[0].in, float32(0)
+	for _, f := range list {
+		nearest = max(nearest, f.near[0])
+	}
+	whole, unknown, content := 0.0, 0.0, 0.0
+	for _, t := range said.terms {
+		w := float64(in.weight(t))
+		whole += w
+		if in.terms[t.text] == nil && (in.below == nil || in.below.terms[t.text] == nil) {
+			unknown += w
+		}
+		if !t.light {
+			content++
+		}
+	}
+	const mostContent, mostLong = 8, 20
+	return doubts{
+		1, unknown / max(whole, math.SmallestNonzeroFloat64), min(content, mostContent) / mostContent, one(said.kind() == ""),
+		min(float64(len(said.words)), mostLong) / mostLong, float64(nearest),
+	}
+}
+
+func one(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// weigh gives the first cards that were found their chances of being what a text asks for, and puts the likeliest first. They and that of
+// none are 1 together.
+func weigh(said reading, list []found) {
+	if len(list) == 0 || len(said.terms) == 0 {
+		return
+	}
+	ofCard, ofNone := odds()
+	none := 0.0
+	for i, d := range doubtsOf(said, list) {
+		none += ofNone[i] * d
+	}
+	weighed := list[:min(len(list), mostWeighed)]
+	sum, literal := 1.0, list[0].similarity >= same
+	for i := range weighed {
+		f := &weighed[i]
+		if slices.ContainsFunc(weighed[:i], func(other found) bool { return other.card.ID == f.card.ID }) {
+			continue // in another language
+		}
+		exponent := -none
+		for j, t := range traitsOf(said, *f, i == 0) {
+			exponent += ofCard[j] * t
+		}
+		f.chance = math.Exp(exponent)
+		sum += f.chance
+	}
+	for i := range weighed {
+		weighed[i].chance /= sum
+	}
+	if literal {
+		list[0].chance = max(list[0].chance, sureOfSame)
+	}
+	slices.SortStableFunc(weighed, func(a, b found) int { return cmp.Compare(b.chance, a.chance) })
+}
