@@ -12,7 +12,7 @@ import (
 
 // Parts of the table, in order; each can be measured alone.
 func Parts() []string {
-	return []string{"micro", "store", "start", "steady", "sustained", "simulated", "peer", "pages", "answers"}
+	return []string{"micro", "store", "start", "steady", "sustained", "simulated", "peer", "pages", "replies", "answers"}
 }
 
 // command is how one part is repeated.
@@ -29,7 +29,7 @@ func Measure(ctx context.Context, part string) ([]Row, error) {
 		return startRows(ctx)
 	case "answers":
 		return answerRows(ctx)
-	case "steady", "sustained", "simulated", "peer", "pages":
+	case "steady", "sustained", "simulated", "peer", "pages", "replies":
 		return loadRows(ctx, part)
 	}
 	return nil, fmt.Errorf("no part %q: there are %s", part, strings.Join(Parts(), ", "))
@@ -144,6 +144,9 @@ func loadRows(ctx context.Context, part string) ([]Row, error) {
 	case "pages":
 		v, err := Pages(ctx, binary)
 		return v.rows(), err
+	case "replies":
+		took, err := replyTimes(ctx, binary)
+		return took.replyRows(), err
 	case "peer":
 		c, err := Peer(ctx, binary)
 		return c.rows(), err
@@ -160,6 +163,12 @@ func (r Run) steadyRows() []Row {
 	carrier := most(what+": text to carrier p99", 100*time.Millisecond, r.ToCarrier.at(0.99), c)
 	carrier.Figure += fmt.Sprintf(" (p50 %s, slowest %s)", short(r.ToCarrier.at(0.5)), short(r.ToCarrier.max()))
 	return []Row{most(what+": webhook p50", 5*time.Millisecond, r.Webhook.at(0.5), c), p99, carrier, r.kept(what, c)}
+}
+
+func (l latencies) replyRows() []Row {
+	row := most("200 replies/s to invites, plans lock meanwhile: reply to confirmation p99", 150*time.Millisecond, l.at(0.99), command("replies"))
+	row.Figure += fmt.Sprintf(" (p50 %s, slowest %s, of %d)", short(l.at(0.5)), short(l.max()), len(l))
+	return []Row{row}
 }
 
 func (r Run) sustainedRows() []Row {

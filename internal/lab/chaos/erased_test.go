@@ -55,7 +55,7 @@ func (o *oracle) erased() {
 	}
 	kept := []string{
 		record.KindOptOut.Name, record.KindHold.Name, record.KindIncident.Name, record.KindListed.Name, record.KindContact.Name,
-		record.KindPause.Name,
+		record.KindPause.Name, record.KindReferral.Name,
 	}
 	o.s.memory.All(func(i table.Item) {
 		if _, group := strings.CutPrefix(strings.TrimPrefix(i.PK, "INNER#"), "L#"); group {

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -106,7 +107,7 @@ func (d *dev) viewOf(ctx context.Context, l rules.LinkUp) (map[string]any, error
 		"id": l.ID, "state": l.State.Said(), "initiator": phones[l.Initiator], "activity": l.Activity, "options": options, "chosen": l.Chosen,
 		"group": l.Group, "region": l.Region, "wave": l.Wave, "lock_version": l.LockVersion, "participants": participants, "invites": invites,
 		"relaxed": append([]string{}, l.Relaxed...), "history": append([]rules.Moment{}, l.History...),
-		"created_at": l.CreatedAt, "expires_at": l.ExpiresAt, "replace_by": l.ReplaceBy, "remind_at": l.RemindAt,
+		"created_at": l.CreatedAt, "expires_at": l.ExpiresAt, "replace_by": l.ReplaceBy, "remind_at": l.RemindAt, "certificate": l.Certificate,
 	}, nil
 }
 
@@ -139,16 +140,41 @@ func (d *dev) plans(ctx context.Context, s live.State, view map[string]any) erro
 	return nil
 }
 
-// pooled makes the operation by which a person can be asked to join plans where they live.
-func (d *dev) pooled(s live.State, p people.Person, now time.Time) ([]table.Op, error) {
-	if !linkup.InPool(p) {
-		return nil, nil
-	}
+// pooled makes the operations by which a person can be asked to join plans where they live.
+func (d *dev) pooled(ctx context.Context, s live.State, p people.Person, now time.Time) (ops []table.Op, err error) {
 	known, err := profile.In(s.Records)
 	if err != nil {
 		return nil, err
 	}
-	item, err := record.Encode(record.Pool(p.Region, s.Number), linkup.KindPool, linkup.NewEntry(s.Number, known.Profile, now))
-	item.Version = now.UnixNano()
-	return []table.Op{table.Upsert(item)}, err
+	var mine linkup.Mine
+	for _, item := range s.Records {
+		if item.Kind == linkup.KindMine.Name {
+			if err := record.Decode(item, linkup.KindMine, &mine); err != nil {
+				return nil, err
+			}
+		}
+	}
+	was, err := d.table.Get(ctx, record.Pool(cmp.Or(s.Person.Value.Region, p.Region), s.Number))
+	if err != nil {
+		return nil, err
+	}
+	var e *linkup.Entry
+	if linkup.InPool(p) {
+		entry := linkup.NewEntry(s.Number, p, known.Profile, mine, now)
+		e = &entry
+	}
+	changes, err := linkup.PoolChanges(was[0], p.Region, e)
+	for _, c := range changes {
+		if c.Value == nil {
+			ops = append(ops, table.Delete(c.Key, c.Version))
+			continue
+		}
+		item, err := record.Encode(c.Key, c.Kind, c.Value)
+		if err != nil {
+			return nil, err
+		}
+		item.Version = c.Version
+		ops = append(ops, table.Upsert(item))
+	}
+	return ops, err
 }

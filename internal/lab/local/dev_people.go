@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -64,6 +65,7 @@ func (d *dev) postPeople(r *http.Request) (any, error) {
 
 func (d *dev) storePerson(r *http.Request, phone string, state live.State, after people.Person, given *givenProfile) error {
 	after.Phone = phone
+	open := after // where they live is sealed in what is stored
 	after, err := live.SealPerson(r.Context(), d.seal, state.Number, state.Person.Value, after)
 	if err != nil {
 		return err
@@ -90,9 +92,9 @@ func (d *dev) storePerson(r *http.Request, phone string, state live.State, after
 			return err
 		}
 		ops = append(ops, op)
-		state.Records = []table.Item{op.Item}
+		state.Records = append(slices.DeleteFunc(slices.Clone(state.Records), func(i table.Item) bool { return i.Key == op.Item.Key }), op.Item)
 	}
-	pooled, err := d.pooled(state, after, now)
+	pooled, err := d.pooled(r.Context(), state, open, now)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func (s *Stack) openOperators(ctx context.Context, o Options) error {
 	}
 	s.operatorsListener = l
 	s.closers = append(s.closers, func() error { _ = l.Close(); return nil })
-	operators, token, err := newOperators(newDoor(s.log), "http://"+l.Addr().String(), time.Now)
+	operators, token, err := newOperators(newDoor(s.log, s.metrics), "http://"+l.Addr().String(), o.operator(), time.Now)
 	if err != nil {
 		return err
 	}
@@ -40,6 +40,6 @@ func (s *Stack) openOperators(ctx context.Context, o Options) error {
 		return err
 	}
 	s.closers = append(s.closers, func() error { return os.Remove(filepath.Join(o.Data, operatorsFile)) })
-	s.OperatorsPage, err = operators.page()
+	s.OperatorsPage, err = operators.page(o.operator())
 	return err
 }

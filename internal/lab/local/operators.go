@@ -1,6 +1,7 @@
 package local
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"crypto/subtle"
 	"maps"
@@ -12,6 +13,8 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/edge/ops"
+	"github.com/josh-sms/josh/internal/platform/observe"
 )
 
 // How long a browser's ways in last, in real time. The page of a printed address is opened within the hour or not at
@@ -28,11 +31,18 @@ type operators struct {
 	*door
 	url   string // where it listens
 	token digest
+	by    string // who runs the process: behind what says nothing else
 	now   func() time.Time
 
 	mu       sync.Mutex
-	tickets  map[digest]time.Time // with the time of their end
-	sessions map[digest]time.Time
+	tickets  map[digest]pass
+	sessions map[digest]pass
+}
+
+// pass is a way in of an operator.
+type pass struct {
+	until time.Time
+	by    string // the operator
 }
 
 // digest is the hash of a secret: looking it up or comparing it tells nothing about the secret by its time.
@@ -41,39 +51,39 @@ type digest [sha256.Size]byte
 func digestOf(secret string) digest { return sha256.Sum256([]byte(secret)) }
 
 // newOperators makes the door with a fresh token, which it returns as well: nothing here keeps it.
-func newOperators(d *door, address string, now func() time.Time) (o *operators, token string, err error) {
+func newOperators(d *door, address, by string, now func() time.Time) (o *operators, token string, err error) {
 	token, err = ident.Token(nil)
 	return &operators{
-		door: d, url: address, token: digestOf(token), now: now,
-		tickets: map[digest]time.Time{}, sessions: map[digest]time.Time{},
+		door: d, url: address, token: digestOf(token), by: by, now: now,
+		tickets: map[digest]pass{}, sessions: map[digest]pass{},
 	}, token, err
 }
 
-// page returns an address of the console with a fresh ticket in it.
-func (o *operators) page() (string, error) {
+// page returns an address of the console with a fresh ticket of an operator in it.
+func (o *operators) page(by string) (string, error) {
 	ticket, err := ident.Token(nil)
 	if err != nil {
 		return "", err
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.keep(o.tickets, ticket, ticketTTL)
+	o.keep(o.tickets, ticket, ticketTTL, by)
 	return o.url + "/?token=" + url.QueryEscape(ticket), nil
 }
 
 // keep stores a secret and forgets those whose time is over. The caller holds the lock.
-func (o *operators) keep(secrets map[digest]time.Time, secret string, ttl time.Duration) {
+func (o *operators) keep(secrets map[digest]pass, secret string, ttl time.Duration, by string) {
 	now := o.now()
-	maps.DeleteFunc(secrets, func(_ digest, until time.Time) bool { return !now.Before(until) })
-	secrets[digestOf(secret)] = now.Add(ttl)
+	maps.DeleteFunc(secrets, func(_ digest, p pass) bool { return !now.Before(p.until) })
+	secrets[digestOf(secret)] = pass{now.Add(ttl), by}
 }
 
-// has reports whether a secret is among those that count.
-func (o *operators) has(secrets map[digest]time.Time, secret string) bool {
+// has reports whether a secret is among those that count, and whose it is.
+func (o *operators) has(secrets map[digest]pass, secret string) (by string, ok bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	until, ok := secrets[digestOf(secret)]
-	return ok && o.now().Before(until)
+	p, ok := secrets[digestOf(secret)]
+	return p.by, ok && o.now().Before(p.until)
 }
 
 // guard lets in who may, from this machine alone.
@@ -81,17 +91,36 @@ func (o *operators) guard(inside http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Referrer-Policy", "no-referrer")
 		w.Header().Set("X-Content-Type-Options", "nosniff")
+		by, commands := o.bearer(r)
+		visitor, visits := o.session(r)
 		switch {
 		case !o.lets(w, r):
 		case r.URL.Path == "/" && r.Method == http.MethodGet && r.URL.Query().Has("token"):
 			o.enter(w, r)
-		case o.bearer(r), o.session(r) && fromOwnPage(r):
-			inside.ServeHTTP(w, r)
+		case commands:
+			inside.ServeHTTP(w, behind(r, by))
+		case visits && fromOwnPage(r):
+			inside.ServeHTTP(w, behind(r, visitor))
 		default:
 			w.Header().Set("WWW-Authenticate", `Bearer realm="josh operators"`)
-			o.refuse(w, r, http.StatusUnauthorized, "operators only: `josh console` prints an address that opens this once, and operators.json in the data folder has the token of commands")
+			o.refuse(w, r, http.StatusUnauthorized, refused{o.lacks(r, visits), "operators only: `josh console` prints an address that opens this once, and operators.json in the data folder has the token of commands"})
 		}
 	})
+}
+
+// lacks says what a request lacks that is not let in, of which visits says whether it has the cookie of a session.
+func (o *operators) lacks(r *http.Request, visits bool) observe.Cause {
+	_, err := r.Cookie(cookieName(r))
+	switch {
+	case visits:
+		return observe.NoOrigin
+	case r.Header.Get("Authorization") != "":
+		return observe.WrongToken
+	case err == nil:
+		return observe.WrongCookie
+	default:
+		return observe.NoToken
+	}
 }
 
 // enter takes a ticket for a session.
@@ -104,14 +133,14 @@ func (o *operators) enter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	o.mu.Lock()
-	until, known := o.tickets[ticket]
-	good := known && o.now().Before(until)
+	p, known := o.tickets[ticket]
+	good := known && o.now().Before(p.until)
 	if delete(o.tickets, ticket); good {
-		o.keep(o.sessions, session, sessionTTL)
+		o.keep(o.sessions, session, sessionTTL, p.by)
 	}
 	o.mu.Unlock()
-	if !good && !o.session(r) { // who is inside already only reloads
-		o.refuse(w, r, http.StatusUnauthorized, "this address was good once, within the hour: `josh console` prints a new one")
+	if _, inside := o.session(r); !good && !inside { // who is inside already only reloads
+		o.refuse(w, r, http.StatusUnauthorized, refused{observe.UsedTicket, "this address was good once, within the hour: `josh console` prints a new one"})
 		return
 	}
 	if good {
@@ -122,20 +151,34 @@ func (o *operators) enter(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
-// bearer reports whether a request shows the token, or a ticket that is still good.
-func (o *operators) bearer(r *http.Request) bool {
+// bearer reports whether a request shows the token, whose bearer says who they are, or a ticket that is still good.
+func (o *operators) bearer(r *http.Request) (by string, ok bool) {
 	secret, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if !ok {
-		return false
+		return "", false
 	}
 	shown := digestOf(secret)
-	return subtle.ConstantTimeCompare(shown[:], o.token[:]) == 1 || o.has(o.tickets, secret)
+	if subtle.ConstantTimeCompare(shown[:], o.token[:]) == 1 {
+		return cmp.Or(r.Header.Get(OperatorHeader), o.by), true
+	}
+	return o.has(o.tickets, secret)
 }
 
-// session reports whether a request has the cookie of a session.
-func (o *operators) session(r *http.Request) bool {
+// session reports whether a request has the cookie of a session, and whose it is.
+func (o *operators) session(r *http.Request) (by string, ok bool) {
 	cookie, err := r.Cookie(cookieName(r))
-	return err == nil && o.has(o.sessions, cookie.Value)
+	if err != nil {
+		return "", false
+	}
+	return o.has(o.sessions, cookie.Value)
+}
+
+// OperatorHeader is how whoever shows the token says who they are. A session has the name of who has opened it, whatever a page says.
+const OperatorHeader = "Josh-Operator"
+
+// behind returns a request with the operator behind it.
+func behind(r *http.Request, by string) *http.Request {
+	return r.WithContext(ops.As(r.Context(), by))
 }
 
 // cookieName names the cookie after the port: browsers keep one jar for all ports of a host.

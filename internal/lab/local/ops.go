@@ -27,11 +27,13 @@ func opsHandler(o *ops.Ops) http.Handler {
 				return nil, refuse(http.StatusBadRequest, err.Error())
 			case fault.Conflict:
 				return nil, refuse(http.StatusConflict, err.Error())
+			case fault.Forbidden:
+				return nil, refuse(http.StatusForbidden, err.Error())
 			case fault.Unavailable:
 				if errors.Unwrap(err) == nil { // ours, and says what to wait for
 					return nil, refuse(http.StatusServiceUnavailable, err.Error())
 				}
-			case "", fault.Internal, fault.Forbidden, fault.TooLarge, fault.Config:
+			case "", fault.Internal, fault.TooLarge, fault.Config:
 			}
 			return value, err
 		})

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -36,18 +37,19 @@ const clockEvery = 5 * time.Second
 func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) error {
 	function := func(h httpevent.Handler) http.Handler {
 		return httpevent.Adapter{
-			Handle: h, Limit: twilio.MaxBody, Timeout: functionTimeout, Now: s.clock.Now,
+			Handle: h, Limit: twilio.MaxBody, Timeout: functionTimeout, Now: s.clock.Now, Proxies: o.Proxies,
 			NewID: func() string { return s.parts.IDs.New(s.clock.Now()) },
 		}
 	}
 	m := &mainAddress{
 		door: s.operators.door, inbound: function(inbound), status: function(status), pages: function(web),
-		simulator: s.sim.Handler(), simulated: s.cfg.Simulated(), open: !s.cfg.Real() && !o.Pages,
+		health: http.HandlerFunc(s.health), simulator: s.sim.Handler(), simulated: s.cfg.Simulated(), open: !s.cfg.Real() && !o.Pages,
 	}
 	commands, err := app.NewOps(s.cfg, s.parts)
 	if err != nil {
 		return err
 	}
+	commands.Recent = s.metrics.Remember()
 	operate, api, page := opsHandler(commands), s.dev.handler(), console.Handler()
 	if m.open || o.Dev {
 		m.api = api
@@ -59,12 +61,31 @@ func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) 
 	if o.NoConsole {
 		page = http.NotFoundHandler()
 	}
-	if m.open {
-		m.operate, m.page = operate, page
+	if m.open { // nothing real: whoever is on this machine is the one who runs it
+		m.page = page
+		m.operate = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			operate.ServeHTTP(w, behind(r, cmp.Or(r.Header.Get(OperatorHeader), o.operator())))
+		})
 	}
 	s.server = s.newServer(m)
-	s.desk = s.newServer(s.operators.guard(s.operators.routes(operate, api, page)))
+	s.desk = s.newServer(s.operators.guard(s.operators.routes(operate, api, page, backupHandler(commands, s.backup))))
 	return nil
+}
+
+// listen takes the port, so that the public base URL can name it.
+func (s *Stack) listen(ctx context.Context, addr string) error {
+	var lc net.ListenConfig
+	l, err := lc.Listen(ctx, "tcp", addr)
+	if err != nil {
+		return fault.Wrap(fault.Config, "listen on "+addr, err)
+	}
+	s.listener = l
+	s.closers = append(s.closers, func() error { _ = l.Close(); return nil })
+	s.URL = "http://" + reachable(l.Addr())
+	if s.cfg.PublicBaseURL == nil {
+		s.cfg.PublicBaseURL, err = url.Parse(s.URL)
+	}
+	return err
 }
 
 func (s *Stack) newServer(h http.Handler) *http.Server {
@@ -112,6 +133,7 @@ func (s *Stack) Run(ctx context.Context, ready func()) error {
 	s.desk.BaseContext = s.server.BaseContext
 	go func() { served <- s.server.Serve(s.listener) }()
 	go func() { served <- s.desk.Serve(s.operatorsListener) }()
+	s.ticked.Store(time.Now().UnixMilli())
 	ready()
 	var err error
 	select {
@@ -167,13 +189,12 @@ func (s *Stack) tick(ctx context.Context) {
 			return
 		case <-every.C:
 		}
+		s.ticked.Store(time.Now().UnixMilli())
 		if _, err := s.timeline.work.Run(ctx); err != nil && ctx.Err() == nil {
 			s.log.WarnContext(ctx, "clock failed", "error", err)
 		}
-		if sweeper, ok := s.parts.Table.(interface {
-			Sweep(ctx context.Context, limit int) (removed int, more bool, err error)
-		}); ok {
-			_, _, _ = sweeper.Sweep(ctx, 1000)
+		if s.sweep != nil {
+			_, _, _ = s.sweep(ctx, 1000)
 		}
 		_ = s.metrics.Flush()
 	}

@@ -1,15 +1,17 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
-	"net/url"
+	"net/netip"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"github.com/josh-sms/josh/internal/app"
@@ -17,6 +19,7 @@ import (
 	"github.com/josh-sms/josh/internal/app/cloud/shared"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/domain/audit"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/lab/local/carrier"
@@ -38,13 +41,19 @@ type Options struct {
 	Dev       bool   // the development API at Addr, too, when something real is configured
 	Pages     bool   // at Addr only what the carrier and the public need, as if something real were configured; see Stack.Phone
 	Data      string // folder of the data files
+	Operator  string // who runs it, and is behind commands that say nothing else; "" is local
 	NoConsole bool
+	// Proxies are where reverse proxies ask from: there, X-Forwarded-For says who a visitor is. Empty: there is none.
+	Proxies []netip.Prefix
 	// Flows and Callers are further ones behind those of the product, see app.Parts: of tests.
 	Flows   []turn.Flow
 	Callers map[string]converse.Caller
 	Environ map[string]string
 	Logs    io.Writer
 }
+
+// operator returns who runs it.
+func (o Options) operator() string { return cmp.Or(audit.Name(o.Operator), "local") }
 
 // Stack is JOSH on this machine. Make it with New, end it with Close.
 type Stack struct {
@@ -59,6 +68,9 @@ type Stack struct {
 	parts    app.Parts
 	dev      *dev
 	timeline *timeline
+	sweep    func(ctx context.Context, limit int) (removed int, more bool, err error) // removes what has expired; nil where the engine does
+	backup   backup                                                                   // of the data files; nil where there is no table among them
+	ticked   atomic.Int64                                                             // when the clock's work last began, in ms of real time
 	sim      *carrier.Simulator
 	listener net.Listener
 	server   *http.Server
@@ -97,6 +109,11 @@ func (s *Stack) build(ctx context.Context, o Options) (err error) {
 	if s.clock, err = openClock(filepath.Join(o.Data, "clock.json")); err != nil {
 		return err
 	}
+	if ahead := s.clock.Offset(); ahead != 0 && !s.cfg.Simulated() && !o.Dev {
+		return &app.ConfigError{Problems: []app.Problem{{
+			Variable: "--data", Text: "names a folder whose clock was moved by " + ahead.String() + " while JOSH was tried there: must be one of its own for people",
+		}}}
+	}
 	if err := s.listen(ctx, o.Addr); err != nil {
 		return err
 	}
@@ -110,22 +127,6 @@ func (s *Stack) build(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	return s.buildHandlers(o)
-}
-
-// listen takes the port, so that the public base URL can name it.
-func (s *Stack) listen(ctx context.Context, addr string) error {
-	var lc net.ListenConfig
-	l, err := lc.Listen(ctx, "tcp", addr)
-	if err != nil {
-		return fault.Wrap(fault.Config, "listen on "+addr, err)
-	}
-	s.listener = l
-	s.closers = append(s.closers, func() error { _ = l.Close(); return nil })
-	s.URL = "http://" + reachable(l.Addr())
-	if s.cfg.PublicBaseURL == nil {
-		s.cfg.PublicBaseURL, err = url.Parse(s.URL)
-	}
-	return err
 }
 
 // buildParts opens the engines that the configuration names.
@@ -169,9 +170,9 @@ func (s *Stack) openTable(ctx context.Context, data string) error {
 		if err != nil {
 			return err
 		}
-		t := cloud.Table(sdk, s.cfg, s.clock.Now)
+		t, scan := cloud.Table(sdk, s.cfg, s.clock.Now)
 		r := remember(t)
-		s.parts.Table, s.parts.Scan, s.dev.feed = r, t.Scan, r
+		s.parts.Table, s.parts.Scan, s.dev.feed = r, scan, r
 		return nil
 	}
 	t, err := bolt.Open(filepath.Join(data, "josh.db"), bolt.Options{Now: s.clock.Now, Feeds: feeds()})
@@ -179,7 +180,9 @@ func (s *Stack) openTable(ctx context.Context, data string) error {
 		return err
 	}
 	s.closers = append(s.closers, t.Close)
-	s.parts.Table, s.parts.Scan, s.dev.feed = t, t.Scan, t
+	s.backup = backupOf(data, t)
+	opened := s.cfg.Sealed(t)
+	s.parts.Table, s.parts.Scan, s.dev.feed, s.sweep = opened, opened.Scan(t.Scan), t, t.Sweep
 	return nil
 }
 

@@ -22,52 +22,60 @@ const (
 // Kinds lists them.
 func Kinds() []Kind { return []Kind{Terse, Chatty, Contrary, Forgetful, Foreign, Prankster} }
 
-// person is somebody who answers.
-type person struct {
+// Person is somebody who answers. Make it with New.
+type Person struct {
 	kind   Kind
 	random *rand.Rand
 	tongue int  // of who writes another language: which
 	gone   bool // leaves it
 }
 
-// reply is what they text, and how long after the question. An empty text is silence: then the clock goes on to whatever is due.
-type reply struct {
-	text  string
-	after time.Duration
+// New returns somebody of a kind; chance makes them who they are.
+func New(kind Kind, chance *rand.Rand) *Person {
+	return &Person{kind: kind, random: chance, tongue: chance.IntN(3)}
 }
 
-func (p *person) pick(list ...string) string { return list[p.random.IntN(len(list))] }
+// Gone reports whether they have left it.
+func (p *Person) Gone() bool { return p.gone }
 
-func (p *person) one(in int) bool { return p.random.IntN(in) == 0 }
+// Answer is what they text, and how long after the question. An empty text is silence.
+type Answer struct {
+	Text  string
+	After time.Duration
+}
 
-// answers to what the last text asks: purpose is its purpose, tries how often this step was answered already.
-func (p *person) answers(step string, again bool, tries int) reply {
+func (p *Person) pick(list ...string) string { return list[p.random.IntN(len(list))] }
+
+func (p *Person) one(in int) bool { return p.random.IntN(in) == 0 }
+
+// Answers a question: step is what it is about, again says that it has choices, tries how often they have answered it already.
+func (p *Person) Answers(step string, again bool, tries int) Answer {
 	after := time.Duration(20+p.random.IntN(100)) * time.Second
 	switch p.kind {
 	case Terse:
-		return reply{p.terse(step), after}
+		return Answer{p.terse(step), after}
 	case Chatty:
-		return reply{p.chatty(step), after + time.Minute}
+		return Answer{p.chatty(step), after + time.Minute}
 	case Contrary:
 		return p.contrary(step, tries, after)
 	case Forgetful:
 		return p.forgetful(step, tries, after)
 	case Foreign:
-		return reply{p.foreign(step, again), after}
+		return Answer{p.foreign(step, again), after}
 	default:
-		return reply{p.prank(step, again, tries), after}
+		return Answer{p.prank(step, again, tries), after}
 	}
 }
 
 // things people do, in words as they come.
-func (p *person) things(n int) []string {
+func (p *Person) things(n int) []string {
 	all := strings.Split("coffee|going to the movies|pickleball|long walks|rock climbing|pub quiz|cooking|museums|biking|yoga|dnd and board games|concerts|thrift stores|swimming|"+
 		"art galleries|running|photography walks|brunch|bouldering|karaoke|volunteering|gardening|tennis|books|dancing|hikes", "|")
 	p.random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	return all[:n]
 }
 
-func (p *person) terse(step string) string {
+func (p *Person) terse(step string) string {
 	switch step {
 	case "intro_01":
 		return p.pick("y", "ok", "sure", "k", "yep", "go")
@@ -94,7 +102,7 @@ func (p *person) terse(step string) string {
 	}
 }
 
-func (p *person) chatty(step string) string {
+func (p *Person) chatty(step string) string {
 	things := p.things(3)
 	switch step {
 	case "intro_01":
@@ -128,31 +136,31 @@ func (p *person) chatty(step string) string {
 	}
 }
 
-func (p *person) contrary(step string, tries int, after time.Duration) reply {
+func (p *Person) contrary(step string, tries int, after time.Duration) Answer {
 	if tries == 0 && p.one(3) {
-		return reply{p.pick("why do you need to know that?", "who sees this?", "is this a personality test or what", "that's a dumb question", "none of your business", "skip", "pass", "next"), after}
+		return Answer{p.pick("why do you need to know that?", "who sees this?", "is this a personality test or what", "that's a dumb question", "none of your business", "skip", "pass", "next"), after}
 	}
 	if p.one(40) {
 		p.gone = true
-		return reply{p.pick("later", "enough for now", "not now"), after}
+		return Answer{p.pick("later", "enough for now", "not now"), after}
 	}
 	if p.one(6) {
-		return reply{p.pick("skip", "I'd rather not say", "prefer not to answer", "does it matter"), after}
+		return Answer{p.pick("skip", "I'd rather not say", "prefer not to answer", "does it matter"), after}
 	}
-	return reply{p.terse(step), after}
+	return Answer{p.terse(step), after}
 }
 
-func (p *person) forgetful(step string, tries int, after time.Duration) reply {
+func (p *Person) forgetful(step string, tries int, after time.Duration) Answer {
 	switch {
 	case tries == 0 && p.one(4):
-		return reply{"", 0} // until a reminder
+		return Answer{"", 0} // until a reminder
 	case p.one(8):
-		return reply{p.pick("wait what was the question", "sorry what did you ask?", "huh?", "hi", "oh sorry forgot to answer"), after}
+		return Answer{p.pick("wait what was the question", "sorry what did you ask?", "huh?", "hi", "oh sorry forgot to answer"), after}
 	case p.one(15):
 		p.gone = tries == 0
-		return reply{"", 0}
+		return Answer{"", 0}
 	}
-	return reply{p.pick(p.terse(step), p.chatty(step)), after + time.Duration(p.random.IntN(90))*time.Minute}
+	return Answer{p.pick(p.terse(step), p.chatty(step)), after + time.Duration(p.random.IntN(90))*time.Minute}
 }
 
 // tongues are answers in other languages, by step: Spanish, German, French.
@@ -174,7 +182,7 @@ func tongues(step string) [3]string {
 	}[step]
 }
 
-func (p *person) foreign(step string, again bool) string {
+func (p *Person) foreign(step string, again bool) string {
 	if again && step == "activity_01" || step == "activity_02" && p.one(2) {
 		return p.pick("A B D", "A, C, E", "B C D")
 	}
@@ -184,7 +192,7 @@ func (p *person) foreign(step string, again bool) string {
 	return tongues(step)[p.tongue]
 }
 
-func (p *person) prank(step string, again bool, tries int) string {
+func (p *Person) prank(step string, again bool, tries int) string {
 	if !again && tries == 0 && p.one(2) {
 		return p.pick("\U0001F600\U0001F600\U0001F600", "69", "a million", "your mom", "banana", "E", "Z", "ALL OF THE ABOVE", "asdfghjkl", "7", "-1", strings.Repeat("ha", 400), "?", "!!!", "lol no u")
 	}

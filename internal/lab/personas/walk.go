@@ -61,7 +61,7 @@ type walker struct {
 // ask of others.
 func Walk(m *turn.Machine, call func(turn.Call) turn.Answer, kind Kind, seed uint64) (Walked, error) {
 	random := rand.New(rand.NewPCG(seed, uint64(len(kind)))) //nolint:gosec // people who are the same in each run
-	p := &person{kind: kind, random: random, tongue: random.IntN(3)}
+	p := New(kind, random)
 	w := begin(m, call, people.Person{State: people.Verified, Profile: "empty"}, [32]byte{byte(seed), byte(seed >> 8), byte(len(kind))})
 	out := Walked{Kind: kind}
 	if err := w.text("I'm ready"); err != nil {
@@ -85,7 +85,7 @@ func begin(m *turn.Machine, call func(turn.Call) turn.Answer, who people.Person,
 func beginning() time.Time { return time.Date(2026, time.November, 24, 18, 0, 0, 0, time.UTC) }
 
 // goes lets somebody answer until nothing is open any more, or they have left it.
-func (w *walker) goes(p *person, out *Walked) error {
+func (w *walker) goes(p *Person, out *Walked) error {
 	tries, last := 0, profile.Step("")
 	for range mostReplies {
 		i, err := w.stands()
@@ -100,17 +100,17 @@ func (w *walker) goes(p *person, out *Walked) error {
 			out.Steps, tries, last = append(out.Steps, Asked{Step: i.Step, Begun: true}), 0, i.Step
 		}
 		before, texts := i, len(w.said)
-		r := p.answers(string(i.Step), i.Again, tries)
+		r := p.Answers(string(i.Step), i.Again, tries)
 		tries++
-		if r.text == "" || p.gone && tries > 1 {
+		if r.Text == "" || p.gone && tries > 1 {
 			if !w.due() {
 				w.ends(out)
 				return nil
 			}
 			continue
 		}
-		w.now = w.now.Add(r.after)
-		if err := w.text(r.text); err != nil {
+		w.now = w.now.Add(r.After)
+		if err := w.text(r.Text); err != nil {
 			return err
 		}
 		if len(w.said) == texts {

@@ -1,5 +1,4 @@
-// Package testkit is a small JOSH for tests: the real handlers over a table in a temporary file, with a
-// clock that only moves when told, queues that are worked off at once and a carrier that takes notes.
+// Package testkit is a JOSH in one process for a test, which fails where JOSH does, and what tests want to know of it.
 //
 // Only tests import it.
 package testkit

@@ -22,7 +22,7 @@ import (
 	"github.com/josh-sms/josh/internal/spine/converse"
 )
 
-const lovely = "vote x a lovely idea"
+const lovely = "vote x a lovely walrus"
 
 // answered returns what a phone was answered last.
 func (w world) answered(phone string) (body string) {

@@ -65,7 +65,7 @@ func play(t *testing.T, reached map[crash.Point]int, at crash.Point, nth int) {
 	for _, phone := range []string{ada, bob, cyd} {
 		say(phone, "join vote x")
 	}
-	say(ada, "vote x a lovely idea")
+	say(ada, "vote x a lovely walrus")
 	say(bob, "vote x no")
 	say(cyd, "leave vote x")
 	w.pastDeaths(again, vote.Open+30*time.Minute)

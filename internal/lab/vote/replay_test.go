@@ -18,7 +18,7 @@ func TestTurnsReplay(t *testing.T) {
 	w := begin(t)
 	w.join(ada, bob, cyd)
 	w.Text(ada, "vote x yes")
-	w.Text(bob, "vote x a lovely idea")
+	w.Text(bob, "vote x a lovely walrus")
 	w.Text(cyd, "STOP")
 	w.pass(vote.Open + 20*time.Minute)
 	paid := w.model.calls()

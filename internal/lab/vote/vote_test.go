@@ -13,7 +13,7 @@ func TestTimerCloses(t *testing.T) {
 	w := begin(t)
 	w.join(ada, bob, cyd)
 	w.Text(ada, "vote x yes")
-	w.Text(bob, "vote x a lovely idea")
+	w.Text(bob, "vote x a lovely walrus")
 	w.pass(vote.Open - 5*time.Minute)
 	w.hears("")
 	w.pass(20 * time.Minute)

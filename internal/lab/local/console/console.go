@@ -19,8 +19,8 @@ var embedded embed.FS
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-// Handler serves the page at "/", that of the questions at "/questions", and its files at "/console/<name>"; everything else is 404. Only GET
-// and HEAD are allowed. Each answer must be revalidated (ETag), so that a new build shows at once.
+// Handler serves the page at "/", those of questions, LinkUps and conversations at "/questions", "/linkups" and "/conversations", and its files at
+// "/console/<name>"; everything else is 404. Only GET and HEAD are allowed. Each answer must be revalidated (ETag), so that a new build shows at once.
 func Handler() http.Handler { return http.HandlerFunc(serve) }
 
 func serve(w http.ResponseWriter, r *http.Request) {
@@ -53,8 +53,8 @@ func file(at string) (content []byte, media string) {
 	switch {
 	case at == "/":
 		name, inside = "index.html", true
-	case at == "/questions":
-		name, inside = "questions.html", true
+	case at == "/questions", at == "/linkups", at == "/conversations":
+		name, inside = at[1:]+".html", true
 	case path.Ext(name) == ".html":
 		inside = false // a page has one address
 	}

@@ -40,7 +40,10 @@ func TestServes(t *testing.T) {
 	}{
 		{"GET", "/", 200, "text/html; charset=utf-8"},
 		{"GET", "/questions", 200, "text/html; charset=utf-8"},
+		{"GET", "/linkups", 200, "text/html; charset=utf-8"},
+		{"GET", "/conversations", 200, "text/html; charset=utf-8"},
 		{"GET", "/console/questions.html", 404, ""},
+		{"GET", "/console/linkups.html", 404, ""},
 		{"HEAD", "/", 200, "text/html; charset=utf-8"},
 		{"GET", "/console/console.css", 200, "text/css; charset=utf-8"},
 		{"GET", "/console/app.js", 200, "text/javascript; charset=utf-8"},
@@ -103,7 +106,7 @@ func TestRevalidates(t *testing.T) {
 // the embedded files, and nothing may be written inline, where the policy would refuse it.
 func TestLoadsNothingFromElsewhere(t *testing.T) {
 	t.Parallel()
-	for _, at := range []string{"/", "/questions"} {
+	for _, at := range []string{"/", "/questions", "/linkups", "/conversations"} {
 		page := body(t, get(t, "GET", at, nil))
 		if found := regexp.MustCompile(`(?i)\sstyle=|\son\w+=|<style|<script(?:>|[^>]*[^>]>[^<])`).FindString(page); found != "" {
 			t.Errorf("%s: inline style or script: %q", at, found)
@@ -124,7 +127,7 @@ func TestLoadsNothingFromElsewhere(t *testing.T) {
 		}
 		for _, m := range reference.FindAllStringSubmatch(body(t, r), -1) {
 			to, _, _ := strings.Cut(m[1]+m[2]+m[3], "#")
-			if to == "/" || to == "/questions" {
+			if to == "/" || to == "/questions" || to == "/linkups" || to == "/conversations" {
 				follow(to)
 				continue
 			}

@@ -1,5 +1,6 @@
 // The console: puts the parts together.
 
+import { About } from "./about.js";
 import { Bench } from "./bench.js";
 import { Carrier } from "./carrier.js";
 import { Clock } from "./clock.js";
@@ -44,7 +45,13 @@ const human = new Human(() => clock.now);
 const models = new Models(texts, () => clock.now);
 const interview = new Interview(texts);
 
-bench.changed = () => carrier.phones();
+const about = new About();
+
+bench.changed = () => {
+  carrier.phones();
+  about.keep(bench.numbers);
+};
+bench.looked = (number, person) => about.put(number, person);
 
 const armed = gather(() => carrier.refresh(), 500);
 

@@ -51,6 +51,7 @@ export class Bench {
       open: this.#open,
       remove: (n) => this.#remove(n),
       known: () => this.#tabs(),
+      looked: (n, person) => this.looked(n, person),
     });
     this.#phones.set(number, phone);
     $("phones").append(phone.root);
@@ -76,6 +77,9 @@ export class Bench {
 
   /** Set by the page: called when phones come or go. */
   changed = () => {};
+
+  /** Set by the page: called with who has a phone, null for nobody who is known. */
+  looked = () => {};
 
   #show(number) {
     const phone = this.#phones.get(number);

@@ -36,12 +36,13 @@ export class Human {
     refill($("humans"), this.#humans, (waiter) => this.#waiter(waiter), most, "josh human list");
   }
 
-  #waiter({ id, about, phone, at, sids, unreadable }) {
+  #waiter({ id, number, about, phone, at, sids, unreadable }) {
     const button = (words, question, run) => act(words, id, question, run, () => this.refresh());
     return h("li", {},
       h("span", {}, h("b", {}, unreadable ? "Cannot be read" : wish(about)), ` · ${phone || "no number"}`),
       h("span", { class: "hush" }, unreadable ? "Close it: the next text puts them here again." : `${format.day(at)}, ${format.time(at)} · ${format.ago(at, this.#now())} · ${sids.length} ${sids.length === 1 ? "text" : "texts"}`),
       h("span", { class: "row" },
+        !unreadable && h("a", { class: "text-button", href: `/conversations#${number ?? ""}`, data: { key: `${id} conversation` } }, "Conversation"),
         button("Look", { title: "Read the texts", ask: "Why do the words have to be read?", done: "Show them" }, async (reason) => {
           const shown = await api.operate("human.show", { who: id, reveal: true, reason });
           reveal(`${shown.phone}: ${shown.texts?.join("\n") || "the words are no longer kept"}`);

@@ -6,7 +6,7 @@ import * as format from "./format.js";
 import { Thread } from "./thread.js";
 import { introduce, look } from "./who.js";
 
-/** A phone on the bench. `on` has open(message, button), remove(number) and known(). */
+/** A phone on the bench. `on` has open(message, button), remove(number), looked(number, person) and known(). */
 export class Phone {
   name = ""; // first name, empty for a stranger
   #refs;
@@ -50,6 +50,7 @@ export class Phone {
   async #look() {
     const { words, badges, person } = await look(this.number);
     this.#person = person;
+    this.#on.looked(this.number, person);
     this.#refs.who.textContent = words;
     this.#refs.badges.replaceChildren(...badges);
     this.#refs.introduce.textContent = person ? "Change" : "Introduce";

@@ -130,6 +130,7 @@ const wishes = {
   report: "Reports somebody",
   asked: "Asked for a person",
   follow_up: "Texted back to an answer",
+  talking: "Texted the person who answers",
   not_understood: "Was not understood three times",
 };
 

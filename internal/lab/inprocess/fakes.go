@@ -1,13 +1,11 @@
-package testkit
+package inprocess
 
 import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,7 +16,6 @@ import (
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/platform/queue"
 	"github.com/josh-sms/josh/internal/platform/table"
-	"github.com/josh-sms/josh/internal/platform/twilio"
 )
 
 // Counted counts what the code under test asks of the table.
@@ -69,15 +66,14 @@ func (c *Counted) Commit(ctx context.Context, ops ...table.Op) error {
 	return c.Table.Commit(ctx, ops...)
 }
 
-// Queues are the two queues of a World.
+// Queues are the two queues of a JOSH.
 type Queues struct{ Inbound, Outbound *Queue }
 
 func newQueues(now func() time.Time) *Queues {
 	return &Queues{Inbound: &Queue{now: now}, Outbound: &Queue{now: now}}
 }
 
-// Queue is a queue that a test works off step by step. It embeds the port for the methods that handlers of
-// this test never call.
+// Queue is a queue that is worked off step by step. It embeds the port for the methods that no handler calls.
 type Queue struct {
 	queue.Queue
 	now func() time.Time
@@ -128,13 +124,8 @@ func (q *Queue) Len() int {
 	return len(q.messages)
 }
 
-// step hands the first message that is ready to a handler, and reports whether there was one.
-func (q *Queue) step(handle app.SQSHandler) bool {
-	return q.stepBy(func(queue.Message) app.SQSHandler { return handle })
-}
-
-// stepBy does it with a handler for each message.
-func (q *Queue) stepBy(handler func(queue.Message) app.SQSHandler) bool {
+// step hands the first message that is ready to the handler of it, and reports whether there was one.
+func (q *Queue) step(handler func(queue.Message) app.SQSHandler) bool {
 	q.mu.Lock()
 	at := -1
 	blocked := map[string]bool{}
@@ -191,14 +182,6 @@ func (b *Buffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.buf.String()
-}
-
-func encode(form twilio.Form) string {
-	pairs := make([]string, len(form))
-	for i, f := range form {
-		pairs[i] = url.QueryEscape(f.Name) + "=" + url.QueryEscape(f.Value)
-	}
-	return strings.Join(pairs, "&")
 }
 
 // counted is randomness that is the same in every run: 16 bytes that count up.

@@ -1,4 +1,4 @@
-package testkit
+package inprocess
 
 import (
 	"context"
@@ -22,12 +22,21 @@ type Sent struct {
 // Carrier plays the provider's API: it takes notes, and answers as told.
 type Carrier struct {
 	Before func() // runs once, while the next create is under way
+	// Fate says what becomes of a create that Next has said nothing of; nil takes all of them.
+	Fate func(Sent) Fate
 
 	now func() time.Time
 
 	mu      sync.Mutex
 	taken   []Sent
-	answers []func(context.Context, Sent) (*http.Response, error) // for the next creates; then all are taken
+	answers []Fate // of the next creates
+}
+
+// Fate is the answer to a create.
+type Fate struct {
+	Status, Code int   // of HTTP, of the provider; Status 0 is a 201
+	Lost         error // instead of an answer
+	Taken        bool  // the message is sent whatever the answer is
 }
 
 // NewCarrier returns a carrier that takes everything.
@@ -38,21 +47,27 @@ func NewCarrier(now func() time.Time) *Carrier { return &Carrier{now: now} }
 func (c *Carrier) Next(status int, code int, taken bool, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.answers = append(c.answers, func(ctx context.Context, s Sent) (*http.Response, error) {
-		if taken {
-			c.taken = append(c.taken, s)
-			if trace := httptrace.ContextClientTrace(ctx); trace != nil && trace.GotConn != nil {
-				trace.GotConn(httptrace.GotConnInfo{})
-			}
-		}
-		if err != nil {
-			return nil, err
-		}
-		return answer(status, fmt.Sprintf(`{"code":%d,"message":"as told","status":%d}`, code, status)), nil
-	})
+	c.answers = append(c.answers, Fate{Status: status, Code: code, Lost: err, Taken: taken})
 }
 
-// Mend takes back what Next has set: from now on everything is taken again.
+// meets answers a create as its fate says.
+func (c *Carrier) meets(ctx context.Context, s Sent, f Fate) (*http.Response, error) {
+	if f.Taken || f.Status == 0 && f.Lost == nil {
+		c.taken = append(c.taken, s)
+	}
+	if trace := httptrace.ContextClientTrace(ctx); f.Taken && trace != nil && trace.GotConn != nil {
+		trace.GotConn(httptrace.GotConnInfo{})
+	}
+	switch {
+	case f.Lost != nil:
+		return nil, f.Lost
+	case f.Status == 0:
+		return answer(http.StatusCreated, fmt.Sprintf(`{"sid":%q,"status":"queued","num_segments":"1"}`, s.SID)), nil
+	}
+	return answer(f.Status, fmt.Sprintf(`{"code":%d,"message":"as told","status":%d}`, f.Code, f.Status)), nil
+}
+
+// Mend takes back what Next has set.
 func (c *Carrier) Mend() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -87,13 +102,14 @@ func (c *Carrier) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	s := Sent{To: form.Get("To"), Body: form.Get("Body"), Callback: form.Get("StatusCallback"), At: c.now()}
 	s.SID = fmt.Sprintf("SM%032x", 0xca00000+len(c.taken))
-	if len(c.answers) > 0 {
-		next := c.answers[0]
-		c.answers = c.answers[1:]
-		return next(req.Context(), s)
+	var fate Fate
+	switch {
+	case len(c.answers) > 0:
+		fate, c.answers = c.answers[0], c.answers[1:]
+	case c.Fate != nil:
+		fate = c.Fate(s)
 	}
-	c.taken = append(c.taken, s)
-	return answer(http.StatusCreated, fmt.Sprintf(`{"sid":%q,"status":"queued","num_segments":"1"}`, s.SID)), nil
+	return c.meets(req.Context(), s, fate)
 }
 
 func (c *Carrier) list(to string) *http.Response {

@@ -1,7 +1,6 @@
-package testkit
+package inprocess
 
 import (
-	"context"
 	"encoding/base64"
 	"html"
 	"net/http"
@@ -13,9 +12,9 @@ import (
 )
 
 // Browser is a browser without scripts: it keeps cookies, follows redirects and sends what a page's forms
-// carry. Make it with World.Browser.
+// carry. Make it with JOSH.Browser.
 type Browser struct {
-	w       *World
+	j       *JOSH
 	Cookies map[string]string
 	Address string            // that it comes from
 	Headers map[string]string // over those that a browser sends by itself; an empty value takes one away
@@ -33,8 +32,8 @@ type Answer struct {
 }
 
 // Browser returns a browser with an address.
-func (w *World) Browser(address string) *Browser {
-	return &Browser{w: w, Cookies: map[string]string{}, Address: address, Headers: map[string]string{}}
+func (j *JOSH) Browser(address string) *Browser {
+	return &Browser{j: j, Cookies: map[string]string{}, Address: address, Headers: map[string]string{}}
 }
 
 // Get opens a page.
@@ -95,13 +94,13 @@ func (b *Browser) do(method, path, body string) Answer {
 		}
 		method, path, body = http.MethodGet, b.Page.Headers["Location"], ""
 	}
-	b.w.T.Fatal("redirected for ever")
+	b.Page.Status = http.StatusLoopDetected // redirected for ever
 	return b.Page
 }
 
 func (b *Browser) send(method, path, body string) Answer {
 	raw, query, _ := strings.Cut(path, "?")
-	e := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: raw, RawQueryString: query, Headers: map[string]string{"host": "josh.example"}}
+	e := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: raw, RawQueryString: query, Headers: map[string]string{"host": strings.TrimPrefix(BaseURL, "https://")}}
 	for name, value := range b.Cookies {
 		e.Cookies = append(e.Cookies, name+"="+value)
 	}
@@ -116,7 +115,7 @@ func (b *Browser) send(method, path, body string) Answer {
 		}
 	}
 	e.RequestContext.HTTP.Method, e.RequestContext.HTTP.SourceIP = method, b.Address
-	answer, err := b.w.web(context.Background(), e)
+	answer, err := b.j.Web(e)
 	if err != nil { // as API Gateway answers for a function that failed
 		return Answer{Status: http.StatusInternalServerError, Path: path}
 	}
