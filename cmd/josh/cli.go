@@ -27,16 +27,24 @@ type cli struct {
 	Chat     chatCmd     `cmd:"" help:"Text JOSH from a simulated phone in this terminal."`
 	Explain  explainCmd  `cmd:"" help:"Say what the rules make of texts read from standard input, one a line."`
 	Replay   replayCmd   `cmd:"" help:"What turns were decided from: write one into a file, decide it again by the rules of now."`
+	Now      nowCmd      `cmd:"" help:"How a running JOSH is: what waits for an operator, what its last hour was like, what was refused at its doors."`
 	Dead     deadCmd     `cmd:"" help:"What was given up: list it, look at it, take it up again."`
 	Incident incidentCmd `cmd:"" help:"Texts in which somebody is in danger: list them, look at one, write a note, close it."`
 	Human    humanCmd    `cmd:"" help:"Who wants a person: list them, read one, text them back."`
 	Hold     holdCmd     `cmd:"" help:"Who is held for safety: list them, place a hold, lift one."`
 	Resume   resumeCmd   `cmd:"" help:"Let sending go on after it was paused because account or sender were misconfigured."`
 	Region   regionCmd   `cmd:"" help:"Open and close regions."`
+	LinkUp   linkUpCmd   `cmd:"" name:"linkup" help:"Plans of several people: list them, show the life of one, call it off, take somebody out, give it more time."`
+	Report   reportCmd   `cmd:"" help:"Counts of a year, without any identity."`
+	Audit    auditCmd    `cmd:"" help:"Who of the operators did what, why and when, and what they read in the clear."`
 	Person   personCmd   `cmd:"" help:"Show, entitle or erase a person."`
+	Match    matchCmd    `cmd:"" help:"Say why somebody was asked to join a plan, or was not."`
+	Sim      simCmd      `cmd:"" help:"Live through a town of simulated people who text JOSH, check every promise at each step, and say what they got of it."`
 	Answers  answersCmd  `cmd:"" help:"What people ask: how questions were answered, and those that wait for an operator."`
 	Cost     costCmd     `cmd:"" help:"What calls of models have cost."`
 	Shadow   shadowCmd   `cmd:"" help:"How far a second reader of texts agrees with what counted (MODEL_SHADOW_SHARE)."`
+	Backup   backupCmd   `cmd:"" help:"Back up the data of a running josh run, see whether a backup is whole, restore one."`
+	Health   healthCmd   `cmd:"" help:"Ask a josh run on this machine whether it is well; exit code 1 says that it is not."`
 	Console  consoleCmd  `cmd:"" help:"Print an address that opens the console of a running josh run, once."`
 }
 

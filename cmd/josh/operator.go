@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"os/user"
 	"strings"
 	"time"
 
@@ -17,15 +18,30 @@ import (
 	"github.com/josh-sms/josh/internal/app/cloud"
 	"github.com/josh-sms/josh/internal/app/cloud/shared"
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/lab/local"
 )
+
+// operatorVariable is the environment variable of the name behind commands; without it that is the user of this machine.
+const operatorVariable = "JOSH_OPERATOR"
+
+// operatorName returns the name behind commands.
+func operatorName(s *streams) string {
+	if name := cmp.Or(s.environ[operatorVariable], s.environ["SUDO_USER"]); name != "" { // who has become the owner of the folder
+		return name
+	}
+	if u, err := user.Current(); err == nil && u.Username != "" {
+		return u.Username
+	}
+	return "local"
+}
 
 // tokenVariable is the environment variable of the token for --url. It is none of josh run's.
 const tokenVariable = "JOSH_OPERATOR_TOKEN"
 
 // operator is where an operator's command goes.
 type operator struct {
-	Data string `default:".josh" help:"Data folder of the running josh run. With STORE=dynamodb the command works on the table itself."`
+	Data string `default:".josh" env:"JOSH_DATA" help:"Data folder of the running josh run. With STORE=dynamodb the command works on the table itself."`
 	URL  string `placeholder:"URL" help:"Operators' address of a josh run instead; its token is taken from JOSH_OPERATOR_TOKEN."`
 	JSON bool   `help:"Print JSON, which a pipe gets anyway: each row of a list as one line."`
 }
@@ -83,7 +99,11 @@ func direct(ctx context.Context, s *streams, name string, args json.RawMessage) 
 	if err != nil {
 		return nil, err
 	}
-	value, err := o.Call(ctx, name, args)
+	by, err := shared.Caller(ctx, sdk)
+	if err != nil {
+		return nil, err
+	}
+	value, err := o.Call(ops.As(ctx, by), name, args)
 	if err != nil {
 		return nil, err
 	}
@@ -109,6 +129,16 @@ func (o operator) desk(s *streams) (local.OperatorsFile, error) {
 func (o operator) remote(ctx context.Context, s *streams, path string, args []byte) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
+	answer, err := o.open(ctx, s, path, args)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = answer.Close() }()
+	return io.ReadAll(answer)
+}
+
+// open asks the running process and returns its answer as it arrives. The caller closes it.
+func (o operator) open(ctx context.Context, s *streams, path string, args []byte) (io.ReadCloser, error) {
 	to, err := o.desk(s)
 	if err != nil {
 		return nil, err
@@ -120,6 +150,7 @@ func (o operator) remote(ctx context.Context, s *streams, path string, args []by
 	if to.Token != "" {
 		req.Header.Set("Authorization", "Bearer "+to.Token)
 	}
+	req.Header.Set(local.OperatorHeader, operatorName(s))
 	resp, err := client().Do(req)
 	switch {
 	case err == nil:
@@ -130,10 +161,13 @@ func (o operator) remote(ctx context.Context, s *streams, path string, args []by
 	default:
 		return nil, fault.New(fault.Unavailable, "the josh run of the folder "+o.Data+" is gone: nothing answers at "+to.URL+", and operators.json there is what it has left behind; start it again")
 	}
+	if resp.StatusCode == http.StatusOK {
+		return resp.Body, nil
+	}
 	defer func() { _ = resp.Body.Close() }()
 	out, err := io.ReadAll(resp.Body)
-	if err != nil || resp.StatusCode == http.StatusOK {
-		return out, err
+	if err != nil {
+		return nil, err
 	}
 	return nil, o.refused(to, resp.StatusCode, out)
 }

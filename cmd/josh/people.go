@@ -68,6 +68,11 @@ func (c *regionWaitlistCmd) Run(ctx context.Context, s *streams) error {
 // personCmd is `josh person`.
 type personCmd struct {
 	Show    personShowCmd    `cmd:"" help:"Show what a person may do, and what they asked for, without their words."`
+	Thread  personThreadCmd  `cmd:"" help:"Show the conversation of a person: without --reason no words and no names."`
+	Why     personWhyCmd     `cmd:"" help:"Say why somebody got no reply, and what to do about it."`
+	Take    personTakeCmd    `cmd:"" help:"Answer a person in the place of JOSH, which is silent until you hand back. They are told who you are."`
+	Text    personTextCmd    `cmd:"" help:"Text a person whom you have taken over."`
+	Back    personBackCmd    `cmd:"" help:"Hand a person back to JOSH. A day after your last text it happens by itself."`
 	Entitle personEntitleCmd `cmd:"" help:"Show what a person may do, or change it."`
 	Erase   personEraseCmd   `cmd:"" help:"Remove everything about a number but its opt-out and the legal record."`
 	Audit   personAuditCmd   `cmd:"" help:"Read the whole table for what names a number, and change nothing."`

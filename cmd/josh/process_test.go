@@ -134,6 +134,10 @@ func TestRefusals(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	start(t, data)
+	moved := t.TempDir()
+	if err := os.WriteFile(filepath.Join(moved, "clock.json"), []byte(`{"offset_ms":3600000}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		name    string
 		args    []string
@@ -148,6 +152,7 @@ func TestRefusals(t *testing.T) {
 		{"unknown flag", []string{"run", "--colour"}, "", 2, []string{"--colour"}},
 		{"unknown command", []string{"nope"}, "", 2, []string{"nope", "run, chat, explain"}},
 		{"a word that is no command", []string{"help"}, "", 2, []string{"run, chat, explain", "--help"}},
+		{"a clock that was moved", []string{"run", "--addr", "127.0.0.1:0", "--data", moved}, outside, 2, []string{"--data", "clock"}},
 		{"data folder is a file", []string{"run", "--addr", "127.0.0.1:0", "--data", binary}, "", 1, []string{"data folder"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -83,6 +83,7 @@ func (c *incidentCloseCmd) Run(ctx context.Context, s *streams) error {
 type holdCmd struct {
 	List  holdListCmd  `cmd:"" help:"List the holds in force."`
 	Place holdPlaceCmd `cmd:"" help:"Put somebody under a hold, whatever they texted. They are told nothing."`
+	Look  holdLookCmd  `cmd:"" help:"Note that you have looked at a hold: you look after it from now on, and somebody looks again within the week."`
 	Lift  holdLiftCmd  `cmd:"" help:"Lift a hold. Nothing else ends a hard one."`
 }
 
@@ -103,6 +104,19 @@ func (c *holdListCmd) Run(ctx context.Context, s *streams) error {
 		}},
 		column[row]{"reason", func(h row, _ time.Time) string { return h.Reason }},
 		column[row]{"by", func(h row, _ time.Time) string { return h.By }},
+		column[row]{"owner", func(h row, _ time.Time) string { return cmp.Or(h.Owner, "-") }},
+		column[row]{"look", func(h row, now time.Time) string {
+			if h.Overdue {
+				return "overdue since " + span.Short(now.Sub(h.LookBy))
+			}
+			return "in " + span.Short(h.LookBy.Sub(now))
+		}},
+		column[row]{"lift", func(h row, _ time.Time) string {
+			if h.Lifting == nil {
+				return "-"
+			}
+			return h.Lifting.By + " would"
+		}},
 		column[row]{"strikes", func(h row, _ time.Time) string { return strconv.Itoa(h.Strikes) }},
 		column[row]{"number", func(h row, _ time.Time) string { return h.Number }},
 	)
@@ -115,12 +129,26 @@ type holdPlaceCmd struct {
 	Reason string `required:"" help:"Why. It is recorded."`
 	For    string `placeholder:"LENGTH" help:"How long a soft hold lasts, for example 36h or 7d (3d unless told)."`
 
-	Unknown bool `help:"Hold the number although nobody with it has texted or registered."`
+	Category string   `enum:",self_harm,harm_to_others,sexual_exploitation,stalking_doxxing" default:"" help:"What for. One for harm_to_others or sexual_exploitation takes two operators to lift."`
+	Evidence []string `placeholder:"ID" help:"Incidents that speak for it."`
+	Unknown  bool     `help:"Hold the number although nobody with it has texted or registered."`
 }
 
 // Run places a hold.
 func (c *holdPlaceCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "hold.place", ops.Placing{Who: c.Who, Kind: safety.HoldKind(c.Kind + "_hold"), Reason: c.Reason, For: c.For, Unknown: c.Unknown})
+	return c.call(ctx, s, "hold.place", ops.Placing{Who: c.Who, Kind: safety.HoldKind(c.Kind + "_hold"), Reason: c.Reason, For: c.For, Unknown: c.Unknown, Category: safety.Category(c.Category), Evidence: c.Evidence})
+}
+
+type holdLookCmd struct {
+	operator
+	Who    string `arg:"" help:"The phone, the number (hash) from the list, or the id of an incident of theirs."`
+	Reason string `required:"" help:"What you have found. It is recorded."`
+	Next   string `placeholder:"LENGTH" help:"When somebody is to look again, at most 30d (7d unless told)."`
+}
+
+// Run notes that somebody has looked.
+func (c *holdLookCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "hold.look", ops.HoldLooking{Who: c.Who, Reason: c.Reason, Next: c.Next})
 }
 
 type holdLiftCmd struct {

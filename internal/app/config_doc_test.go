@@ -57,6 +57,12 @@ on this machine (the simulated one, or a ` + "`TWILIO_API_BASE_URL`" + ` with a 
 The pepper must also be [the one that the data was made with](storage.md#the-pepper): with another one ` + "`josh run`" + ` does not start, and
 operators' commands do nothing.
 
+## Flags of ` + "`josh run`" + `
+
+` + "`JOSH_ADDR`, `JOSH_OPERATORS`, `JOSH_DATA` and `JOSH_PROXIES`" + ` stand for ` + "`--addr`, `--operators`, `--data` and `--proxies`" + `; operators' commands take ` + "`JOSH_DATA`" + `,
+too. Whoever is not named by ` + "`--proxies`" + ` is taken for the visitor: behind a reverse proxy that it does not name, all visitors share the
+limits of one. Beside a carrier that is not simulated, a data folder whose clock was ever moved is refused.
+
 ## The AWS SDK's own variables
 
 The SDK reads ` + "`AWS_REGION`" + ` and the usual credentials. ` + "`AWS_ENDPOINT_URL_DYNAMODB`, `AWS_ENDPOINT_URL_SQS`, `AWS_ENDPOINT_URL_KMS`" + `,

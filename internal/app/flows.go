@@ -21,6 +21,7 @@ import (
 	"github.com/josh-sms/josh/internal/flow/menu"
 	"github.com/josh-sms/josh/internal/flow/optout"
 	"github.com/josh-sms/josh/internal/flow/request"
+	"github.com/josh-sms/josh/internal/flow/takeover"
 	"github.com/josh-sms/josh/internal/flow/welcome"
 	"github.com/josh-sms/josh/internal/spine/converse"
 	"github.com/josh-sms/josh/internal/text/answers"
@@ -50,11 +51,20 @@ type Rules struct {
 // Rules loads what every turn goes by, with further flows behind those of the product. An error means a broken data file,
 // or flows that do not fit together.
 func (c Config) Rules(further ...turn.Flow) (Rules, error) {
-	return c.rules(asked{c.prompt(), c.answerPrompt(), c.interviewPrompt()}, further...)
+	return c.rules(c.asked(), further...)
 }
 
-// asked are the versions of the prompts by which a model is asked, 0 for one by which none is.
-type asked struct{ intents, answers, interviews int }
+// asked returns what models are asked by now.
+func (c Config) asked() asked {
+	return asked{intents: c.prompt(), answers: c.answerPrompt(), interviews: c.interviewPrompt()}
+}
+
+// asked are the versions of the prompts by which a model is asked, 0 for one by which none is, and the weights by which people are found,
+// nil for those of the data file.
+type asked struct {
+	intents, answers, interviews int
+	weights                      func() (match.Weights, error)
+}
 
 // rules is Rules where models are asked by these versions of the prompts, as far as the configuration has a model.
 func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
@@ -86,7 +96,7 @@ func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
 	r.Turn.Label = labels(r.Reader.Label, r.Profiles)
 	r.Setting = sync.OnceValue(c.setting)
 	r.Packer = new(replay.Packer)
-	r.Flows = append(c.flows(r, asked{min(by.intents, c.prompt()), min(by.answers, c.answerPrompt()), min(by.interviews, c.interviewPrompt())}), further...)
+	r.Flows = append(c.flows(r, asked{min(by.intents, c.prompt()), min(by.answers, c.answerPrompt()), min(by.interviews, c.interviewPrompt()), by.weights}), further...)
 	r.Machine, err = turn.New(r.Turn, r.Flows...)
 	return r, err
 }
@@ -111,13 +121,17 @@ func (r Rules) asking(prompt int) turn.Asking {
 // flows lists the capabilities of JOSH. Of two that claim the same text the first answers it.
 func (c Config) flows(r Rules, by asked) []turn.Flow {
 	wishes := wish.New()
+	if by.weights == nil {
+		by.weights = sync.OnceValues(match.Load)
+	}
 	return []turn.Flow{
 		optout.Flow(optout.Rules{Keywords: r.Keywords, Plain: r.Plain, Gone: wishes.Gone, ProviderConfirms: c.OptOutConfirmation == ByTwilio}, r.Danger),
 		deletion.Flow(wishes),
 		account.Flow(wishes),
 		r.Danger.Flow(),
+		takeover.Flow(),
 		welcome.Flow(r.Danger),
-		linkup.Flow(r.Reader, linkup.FromPool(sync.OnceValues(match.Load))),
+		linkup.Flow(r.Reader, linkup.FromPool(by.weights)),
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
 		request.Flow(r.Reader, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),
 		interview.Changes(r.Reader, r.Profiles),

@@ -36,6 +36,7 @@ var updateGolden = flag.Bool("update-conversations", false, "rewrite the answers
 //	/person +15550100011 {"first_name": ...}
 //	/pool +15550100011 coffee       they like it, and can be asked to join a plan
 //	/hold +15550100011 hard_hold
+//	/take +15550100011 a reason     Kim answers them from now on; /text and /back likewise
 //	/region chicago open
 //	= outcome: step decision; ...   what the turn decided, without the steps that went on
 //	< purpose: words                what the phone got
@@ -159,6 +160,15 @@ func (p *player) line(line string) {
 		p.Put(record.Hold(p.hash(phone)), record.KindHold, safety.Hold{Kind: safety.HoldKind(kind), By: "test", At: p.Clock.Now()})
 	case command == "/lift":
 		p.Operate("hold.lift", map[string]any{"who": rest, "reason": "looked at it", "tell": true})
+		p.Work()
+		p.sent()
+	case command == "/take", command == "/text":
+		phone, words, _ := strings.Cut(rest, " ")
+		p.Operate("person."+command[1:], map[string]any{"who": phone, "as": "Kim", "text": words, "reason": words})
+		p.Work()
+		p.sent()
+	case command == "/back":
+		p.Operate("person.back", map[string]any{"who": rest})
 		p.Work()
 		p.sent()
 	case command == "/region":

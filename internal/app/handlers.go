@@ -19,6 +19,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/edge/cardpage"
 	"github.com/josh-sms/josh/internal/edge/join"
+	"github.com/josh-sms/josh/internal/edge/linkuppage"
 	"github.com/josh-sms/josh/internal/edge/mypage"
 	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/flow/danger"
@@ -139,12 +140,17 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 		Table: site.Table, Seal: site.Seal, Rules: profiles, Label: labels(activity, profiles), IDs: site.IDs, BaseURL: site.BaseURL, Support: site.Support,
 		Random: random, Now: p.Now, Log: p.Log,
 	}
+	plans := &linkuppage.Site{
+		Table: site.Table, Seal: site.Seal, Regions: regions, Label: activity, Support: site.Support, BaseURL: site.BaseURL, Random: random, Now: p.Now, Log: p.Log,
+	}
 	return web(p, func(ctx context.Context, r httpevent.Request) httpevent.Response {
 		switch {
 		case cardpage.Owns(r.RawPath):
 			return cardPages.Handle(ctx, r)
 		case mypage.Owns(r.RawPath):
 			return myPages.Handle(ctx, r)
+		case linkuppage.Owns(r.RawPath):
+			return plans.Handle(ctx, r)
 		}
 		return site.Handle(ctx, r)
 	}), nil
@@ -152,7 +158,9 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 
 // NewConverse builds the worker of the inbound queue. It needs Table, Inbound, Outbound and Seal.
 func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
-	rules, err := cfg.Rules(p.Flows...)
+	by := cfg.asked()
+	by.weights = p.Weights
+	rules, err := cfg.rules(by, p.Flows...)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +174,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 	turns.Budget = converse.NewBudget(cfg.ModelDailyBudgetCents, turns.Table, p.Now)
 	turns.Log, turns.Metrics, turns.Report, turns.Crash = p.Log, p.Metrics, p.Report, p.Crash
 	turns.AtOnce = map[string]func(context.Context, table.Key) error{record.KindIncident.Name: p.alerts().Raise}
-	turns.Callers[linkup.Names] = p.names()
+	turns.Callers[linkup.Names], turns.Callers[linkup.Contacts] = p.names(), p.contacts()
 	maps.Copy(turns.Callers, p.Callers)
 	turns.Made = p.shelf().Made
 	shadows, err := p.shadows(cfg, rules, turns.Budget)
@@ -221,9 +229,10 @@ func Clock(p Parts) (*timer.Clock, error) {
 	kinds := append(timer.Jobs(p.Outbound),
 		timer.Texts(p.Inbound), timer.Inner(p.Inbound), timer.FailedReceipts(failures.Handle), timer.Incidents(p.alerts().Raise, untold), timer.Erasures(p.eraser().GoOn), timer.Shadows(p.Inbound), timer.Drafts(p.Inbound))
 	waiting := alert.Waiting{Table: p.table(), Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}
+	holds := alert.Holds{Table: p.table(), Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}
 	return &timer.Clock{
-		Table: p.table(), Kinds: kinds, EachRun: []func(context.Context) error{waiting.Look},
-		Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
+		Table: p.table(), Kinds: kinds, EachRun: []func(context.Context) error{waiting.Look, holds.Look},
+		Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash, Workers: p.Workers,
 	}, nil
 }
 
@@ -258,7 +267,7 @@ func NewOps(cfg Config, p Parts) (*ops.Ops, error) {
 		return nil, err
 	}
 	return &ops.Ops{
-		Scan: p.Scan, Replays: p.replays(),
+		Scan: p.Scan, Replays: p.replays(), Matching: p.matching,
 		Eraser: p.eraser(), Book: wording.NewBook(), Codes: codes,
 		Table: p.table(), Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Hash: cfg.Hash(), IDs: p.IDs, Now: p.Now, Log: p.Log,
 	}, nil

@@ -11,6 +11,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/flow/interview"
+	"github.com/josh-sms/josh/internal/flow/linkup"
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/spine/converse"
 )
@@ -30,11 +31,33 @@ func profileIn(changed any, stored []table.Item) (p profile.Profile) {
 // names answers with the first names of the people of some numbers, "" for who has none. They are read when a text names them and
 // stored nowhere but in that text, sealed.
 func (p Parts) names() converse.Caller {
+	return p.people(func(known []people.Person) any {
+		names := make([]string, len(known))
+		for n, person := range known {
+			names[n] = person.FirstName
+		}
+		return names
+	})
+}
+
+// contacts answers with the first names and the numbers of people who have said that somebody may have them, as names does.
+func (p Parts) contacts() converse.Caller {
+	return p.people(func(known []people.Person) any {
+		contacts := make([]linkup.Reachable, len(known))
+		for n, person := range known {
+			contacts[n] = linkup.Reachable{Name: person.FirstName, Phone: person.Phone}
+		}
+		return contacts
+	})
+}
+
+// people answers with what view makes of the people of some numbers, the zero Person for who has none.
+func (p Parts) people(view func([]people.Person) any) converse.Caller {
 	t := p.table()
 	return converse.Caller{Pure: true, Call: func(ctx context.Context, c turn.Call) ([]byte, error) {
 		numbers, ok := c.Input.([]string)
 		if !ok {
-			return nil, fault.New(fault.Internal, "names: not a list of numbers")
+			return nil, fault.New(fault.Internal, "people: not a list of numbers")
 		}
 		keys := make([]table.Key, len(numbers))
 		for n, number := range numbers {
@@ -44,17 +67,16 @@ func (p Parts) names() converse.Caller {
 		if err != nil {
 			return nil, err
 		}
-		names := make([]string, len(numbers))
+		known := make([]people.Person, len(numbers))
 		for n, item := range items {
 			var person people.Person
 			if !item.Exists() || record.Decode(item, record.KindPerson, &person) != nil {
 				continue
 			}
-			if person, err = live.OpenPerson(ctx, p.Seal, numbers[n], person); err != nil {
+			if known[n], err = live.OpenPerson(ctx, p.Seal, numbers[n], person); err != nil {
 				return nil, err
 			}
-			names[n] = person.FirstName
 		}
-		return json.Marshal(names)
+		return json.Marshal(view(known))
 	}}
 }

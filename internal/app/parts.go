@@ -13,6 +13,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/domain/match"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/observe"
@@ -48,6 +49,9 @@ type Parts struct {
 	Model      model.Model // nil when MODEL is offline
 	Shadow     model.Model // of MODEL_SHADOW_ID; nil when there is none, or it is offline
 	Crash      crash.Hook
+	Workers    int // that the clock's function works with; 0 is its own number, 1 does one thing after the other
+	// Weights are those by which people are found; nil is those of the data file.
+	Weights func() (match.Weights, error)
 	// Flows are further flows behind those of the product, Callers further answers to calls, by purpose: of tests.
 	Flows   []turn.Flow
 	Callers map[string]converse.Caller

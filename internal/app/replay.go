@@ -87,7 +87,7 @@ func replayed(s replay.Setting, further ...turn.Flow) (Rules, error) {
 		}
 		c.PublicBaseURL = base
 	}
-	return c.rules(asked{max(s.Prompt, 1), s.Answers, s.Interviews}, further...)
+	return c.rules(asked{intents: max(s.Prompt, 1), answers: s.Answers, interviews: s.Interviews}, further...)
 }
 
 // replays returns Replays with the flows and callers of the parts; it loads the rules once for each setting.

@@ -164,7 +164,7 @@ func TestEveryFaultLeavesTheHit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	card.Deadline = 200 * time.Millisecond
+	card.Deadline = time.Second // what a busy machine needs to begin a call; the faults that hang take all of it
 	for _, f := range append(modeltest.All(), modeltest.None) {
 		t.Run(string(f), func(t *testing.T) {
 			t.Parallel()

@@ -37,7 +37,7 @@ func (o operator) call(name string, args any) (any, error) {
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	return o.o.Call(o.t.Context(), name, raw)
+	return o.o.Call(ops.As(o.t.Context(), "kim"), name, raw)
 }
 
 func (o operator) must(name string, args any) any {
@@ -154,6 +154,9 @@ func TestOnlyOperatorsLiftAHardHold(t *testing.T) {
 				t.Errorf("lifted without a reason: %v", err)
 			}
 			before := len(w.Carrier.Taken())
+			if err := as(t, w, "lee", "hold.lift", ops.Lift{Who: ada, Reason: "talked"}, nil); err != nil { // the first of two
+				t.Error(err)
+			}
 			got := o.must("hold.lift", c.lift).(ops.Lifted)
 			w.Work()
 			if !got.Lifted || got.Told != c.told || (len(w.Carrier.Taken())-before == 1) != c.told {

@@ -28,7 +28,7 @@ func Inbound(ctx context.Context) (httpevent.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
+	f.parts.Table, _ = Table(f.sdk, f.cfg, f.parts.Now)
 	f.parts.Inbound, _, _ = Queues(f.sdk, f.cfg)
 	if f.parts.Seal, err = Sealer(f.sdk, f.cfg); err != nil {
 		return nil, err
@@ -39,11 +39,11 @@ func Inbound(ctx context.Context) (httpevent.Handler, error) {
 
 // Status returns the handler of the status webhook.
 func Status(ctx context.Context) (httpevent.Handler, error) {
-	f, err := load(ctx, "status", tokens, dsn)
+	f, err := load(ctx, "status", tokens, pepper, dsn)
 	if err != nil {
 		return nil, err
 	}
-	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
+	f.parts.Table, _ = Table(f.sdk, f.cfg, f.parts.Now)
 	handle, err := app.NewStatus(f.cfg, f.parts)
 	return flushed(f, handle), err
 }
@@ -54,7 +54,7 @@ func Web(ctx context.Context) (httpevent.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
+	f.parts.Table, _ = Table(f.sdk, f.cfg, f.parts.Now)
 	_, f.parts.Outbound, _ = Queues(f.sdk, f.cfg)
 	if f.parts.Seal, err = Sealer(f.sdk, f.cfg); err != nil {
 		return nil, err
@@ -65,11 +65,11 @@ func Web(ctx context.Context) (httpevent.Handler, error) {
 
 // Converse returns the handler of the inbound queue.
 func Converse(ctx context.Context) (app.SQSHandler, error) {
-	f, err := load(ctx, "converse", dsn, sealKey)
+	f, err := load(ctx, "converse", pepper, dsn, sealKey)
 	if err != nil {
 		return nil, err
 	}
-	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
+	f.parts.Table, _ = Table(f.sdk, f.cfg, f.parts.Now)
 	f.parts.Inbound, f.parts.Outbound, _ = Queues(f.sdk, f.cfg)
 	f.parts.Pager = Pager(f.sdk, f.cfg)
 	if f.parts.Seal, err = Sealer(f.sdk, f.cfg); err != nil {
@@ -87,7 +87,7 @@ func Converse(ctx context.Context) (app.SQSHandler, error) {
 
 // Send returns the handler of the outbound queue.
 func Send(ctx context.Context) (app.SQSHandler, error) {
-	f, err := load(ctx, "send", tokens, apiKey, apiSecret, dsn, sealKey)
+	f, err := load(ctx, "send", tokens, apiKey, apiSecret, pepper, dsn, sealKey)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func Send(ctx context.Context) (app.SQSHandler, error) {
 
 // Urgent returns the handler of the urgent queue.
 func Urgent(ctx context.Context) (app.SQSHandler, error) {
-	f, err := load(ctx, "urgent", tokens, apiKey, apiSecret, dsn, sealKey)
+	f, err := load(ctx, "urgent", tokens, apiKey, apiSecret, pepper, dsn, sealKey)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func Urgent(ctx context.Context) (app.SQSHandler, error) {
 // sender builds a worker that hands texts to the carrier.
 func sender(f *function, build func(app.Config, app.Parts, string) (app.SQSHandler, error)) (app.SQSHandler, error) {
 	var err error
-	f.parts.Table = Table(f.sdk, f.cfg, f.parts.Now)
+	f.parts.Table, _ = Table(f.sdk, f.cfg, f.parts.Now)
 	if f.parts.Seal, err = Sealer(f.sdk, f.cfg); err != nil {
 		return nil, err
 	}
@@ -123,12 +123,11 @@ func sender(f *function, build func(app.Config, app.Parts, string) (app.SQSHandl
 
 // Clock returns the handler of the schedule.
 func Clock(ctx context.Context) (app.ScheduleHandler, error) {
-	f, err := load(ctx, "clock", dsn)
+	f, err := load(ctx, "clock", pepper, dsn)
 	if err != nil {
 		return nil, err
 	}
-	store := Table(f.sdk, f.cfg, f.parts.Now)
-	f.parts.Table, f.parts.Scan = store, store.Scan
+	f.parts.Table, f.parts.Scan = Table(f.sdk, f.cfg, f.parts.Now)
 	f.parts.Inbound, f.parts.Outbound, _ = Queues(f.sdk, f.cfg)
 	f.parts.Pager = Pager(f.sdk, f.cfg)
 	handle, err := app.NewClock(f.cfg, f.parts)

@@ -34,8 +34,7 @@ func Operator(ctx context.Context, sdk aws.Config, environ map[string]string) (*
 		return nil, err
 	}
 	p := app.Parts{IDs: ident.NewSource(nil), Now: now, Log: observe.NewLogger(os.Stderr, slog.LevelWarn)}
-	store := Table(sdk, cfg, now)
-	p.Table, p.Scan = store, store.Scan
+	p.Table, p.Scan = Table(sdk, cfg, now)
 	p.Inbound, p.Outbound, _ = Queues(sdk, cfg)
 	if p.Seal, err = Sealer(sdk, cfg); err != nil {
 		return nil, err

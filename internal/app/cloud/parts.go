@@ -11,14 +11,17 @@ import (
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/platform/queue"
 	"github.com/josh-sms/josh/internal/platform/queue/sqs"
+	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/platform/table/dynamo"
 	"github.com/josh-sms/josh/internal/spine/alert"
 	"github.com/josh-sms/josh/internal/spine/alert/sns"
 )
 
-// Table returns the DynamoDB table of the configuration. It makes no call.
-func Table(sdk aws.Config, cfg app.Config, now func() time.Time) *dynamo.Table {
-	return dynamo.New(dynamodb.NewFromConfig(sdk), dynamo.Options{TableName: cfg.TableName, Now: now})
+// Table returns the DynamoDB table of the configuration, and what scans it. It makes no call.
+func Table(sdk aws.Config, cfg app.Config, now func() time.Time) (table.Table, table.Scan) {
+	t := dynamo.New(dynamodb.NewFromConfig(sdk), dynamo.Options{TableName: cfg.TableName, Now: now})
+	opened := cfg.Sealed(t)
+	return opened, opened.Scan(t.Scan)
 }
 
 // Pager returns the topic of the configuration, nil when it names none. It makes no call.
