@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # AWS SAM CLI, a Docker engine and an image in which `sam local` runs our functions.
 #
-#   scripts/engines/sam.sh install   SAM CLI into .engines/sam; Docker and busybox from Debian if missing
+#   scripts/engines/sam.sh install   SAM CLI into .engines/sam; busybox from Debian if missing
 #   scripts/engines/sam.sh start     a Docker engine if none answers, and the image if it is not there
 #   scripts/engines/sam.sh stop      the engine that start started, no other
 set -euo pipefail
@@ -11,7 +11,6 @@ readonly version=1.170.0
 # What the CLI brings along, named so that the template is linted with the same rules everywhere.
 readonly linter=cfn-lint==1.58.0 transform=aws-sam-translator==1.115.0
 readonly venv=.engines/sam
-readonly pidfile=.engines/dockerd.pid log=.engines/dockerd.log
 # The names under which `sam local` looks for the image of provided.al2023. The image is ours (see image):
 # nothing is pulled.
 readonly repository=public.ecr.aws/lambda/provided
@@ -28,8 +27,7 @@ install() {
     "$venv/bin/pip" install --quiet --disable-pip-version-check "aws-sam-cli==$version" "$linter" "$transform"
     echo "$version $linter $transform" >"$venv/josh-versions"
   fi
-  docker info >/dev/null 2>&1 || need_command dockerd docker.io
-  need_command docker docker.io
+  scripts/engines/docker.sh install
   [[ -x /bin/busybox ]] && file_is_static /bin/busybox || apt_install busybox-static
 }
 
@@ -37,11 +35,7 @@ install() {
 file_is_static() { ! grep -qa 'ld-linux' "$1"; }
 
 start() {
-  if ! docker info >/dev/null 2>&1; then
-    echo "starting dockerd (log in $log)"
-    as_root dockerd --storage-driver=overlay2 --pidfile="$PWD/$pidfile" >"$log" 2>&1 &
-    wait_for 30 docker info || { tail -n 20 "$log" >&2; die "dockerd does not answer"; }
-  fi
+  scripts/engines/docker.sh start
   docker image inspect "$repository:al2023-x86_64" "$repository:al2023" >/dev/null 2>&1 || image
 }
 
@@ -61,11 +55,7 @@ image() {
   rm -rf "$root"
 }
 
-stop() {
-  [[ -f $pidfile ]] || return 0
-  as_root kill "$(cat "$pidfile")" 2>/dev/null || true
-  wait_for 15 test ! -e "$pidfile" || die "dockerd does not end"
-}
+stop() { scripts/engines/docker.sh stop; }
 
 case ${1:-} in
   install | start | stop) "$1" ;;

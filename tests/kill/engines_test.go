@@ -46,7 +46,13 @@ const hidden = "5"
 // onEngines makes a table and queues of its own and returns the environment that names them.
 func onEngines(t *testing.T) map[string]string {
 	t.Helper()
-	tables, queues := os.Getenv(tableVar), os.Getenv(queueVar)
+	return onEngine(t, os.Getenv(tableVar))
+}
+
+// onEngine does the same with the table on a given engine.
+func onEngine(t *testing.T, tables string) map[string]string {
+	t.Helper()
+	queues := os.Getenv(queueVar)
 	if tables == "" || queues == "" {
 		t.Fatalf("%s or %s is not set: run scripts/check-engines.sh", tableVar, queueVar)
 	}
@@ -112,6 +118,19 @@ func TestWholeFlowOnEngines(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestLifeOfAPlanOnEngines is the life of TestLifeOfAPlan, with its data in DynamoDB and its hints in SQS.
+func TestLifeOfAPlanOnEngines(t *testing.T) {
+	t.Parallel()
+	for region, zone := range lives() {
+		t.Run(region, func(t *testing.T) {
+			t.Parallel()
+			if err := in(onEngines(t), func(w *world) { w.lives(region, zone) }); err != nil {
+				t.Fatal(err)
+			}
+		})
 	}
 }
 

@@ -11,5 +11,6 @@ const (
 	randomKills       = 100
 	backlog           = 100_000
 	modelTexts        = 400 // whose answers wait, each for two calls
+	crowdedPlans      = 30  // of 240 people
 	modelKills        = 12
 )

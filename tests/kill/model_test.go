@@ -161,7 +161,7 @@ func understood(w *world, sum tally) {
 }
 
 // TestRandomKillsWithAModel kills josh at random moments while a model reads what people text: each is answered once, by what the
-// model has said, and paid once, once more for each death that comes between an answer and the storing.
+// model has said unless two deaths come in between, and paid once, once more for a death that comes between an answer and the storing.
 func TestRandomKillsWithAModel(t *testing.T) {
 	t.Parallel()
 	err := in(scriptedModel(), func(w *world) {
@@ -186,7 +186,7 @@ func TestRandomKillsWithAModel(t *testing.T) {
 		close(stop)
 		<-done
 		sum := w.judge()
-		paid, twice, aside := 0, 0, 0
+		paid, twice, aside, unread := 0, 0, 0, 0
 		bills := w.bills()
 		w.ledgered(bills)
 		for i, tr := range w.traces() {
@@ -204,12 +204,14 @@ func TestRandomKillsWithAModel(t *testing.T) {
 				twice++
 			}
 			replies := w.carrier.to(text.from)
-			byModel := len(replies) == 1 && strings.Contains(replies[0].body, "for "+asked[text.from].label)
-			demand(n >= 1 && n <= 2 && (byModel || n == 2 && len(replies) == 1), "%s was paid %d times and answered %d times: %+v", text.body, n, len(replies), tr)
+			demand(n <= 2 && len(replies) == 1, "%s was paid %d times and answered %d times: %+v", text.body, n, len(replies), tr)
+			if n == 0 || !strings.Contains(replies[0].body, "for "+asked[text.from].label) {
+				unread++ // two deaths between the note that it is asked and the storing of what it said: it is not asked again
+			}
 		}
-		demand(aside <= modelTexts/4, "%d texts were put aside in %d deaths", aside, w.dead())
+		demand(aside+unread <= modelTexts/4, "%d texts were put aside and %d answered without the model in %d deaths", aside, unread, w.dead())
 		demand(twice <= 2*w.dead(), "%d texts were paid twice in %d deaths", twice, w.dead())
-		t.Logf("%d kills during %d texts that a model reads, settled in %v: %d calls, %d texts paid twice, %d put aside; %+v", w.dead(), modelTexts, time.Since(start).Round(time.Millisecond), paid, twice, aside, sum)
+		t.Logf("%d kills during %d texts that a model reads, settled in %v: %d calls, %d texts paid twice, %d put aside, %d answered without it; %+v", w.dead(), modelTexts, time.Since(start).Round(time.Millisecond), paid, twice, aside, unread, sum)
 	})
 	if err != nil {
 		t.Fatal(err)

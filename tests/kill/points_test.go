@@ -87,6 +87,7 @@ func flows() []flow {
 		{name: "clock", plan: first(8, fault{name: "login"}), steps: patient, check: once},
 		{name: "danger", ready: stopsFirst, steps: endangered, check: helped},
 		{name: "join", steps: joins, check: greeted},
+		{name: "takeover", steps: takenOver, check: silent},
 		{name: "model", env: scriptedModel(), ready: scripts, steps: asksAModel, check: understood},
 	}
 	if !votes() {

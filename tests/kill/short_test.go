@@ -11,5 +11,6 @@ const (
 	randomKills       = 5
 	backlog           = 3000
 	modelTexts        = 40
+	crowdedPlans      = 4
 	modelKills        = 3
 )

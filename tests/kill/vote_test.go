@@ -76,7 +76,7 @@ func votesAreCast(w *world) {
 	w.rest()
 	w.say(eve, "vote x no")
 	w.say(ann, "vote x yes")
-	w.say(bea, "vote x a lovely idea")
+	w.say(bea, "vote x a lovely walrus")
 	w.say(dan, "leave vote x")
 	w.rest()
 	w.say(eve, "delete my account")
@@ -100,7 +100,7 @@ func counted(w *world, _ tally) {
 		}
 		demand(heard == want, "%s was told the result %d times", phone, heard)
 	}
-	w.paid("a lovely idea", func(at string) bool { return at != "turn.before_call" && at != "turn.after_answer" })
+	w.paid("a lovely walrus", func(at string) bool { return at != "turn.before_call" && at != "turn.after_answer" })
 	var found struct {
 		Old    map[string]int
 		Newer  map[string]int
@@ -121,7 +121,7 @@ func membersOfAVote(w *world) {
 
 // askedWhatItMeans is a text that only a model understands.
 func askedWhatItMeans(w *world) {
-	w.say(ann, "vote x a lovely idea")
+	w.say(ann, "vote x a lovely walrus")
 	w.rest()
 	w.say(bea, "vote x no")
 	w.pass(14 * time.Hour)
@@ -129,7 +129,7 @@ func askedWhatItMeans(w *world) {
 
 // paid demands that the voice was understood by a call that was paid once, and twice only where nobody can know its answer.
 func paid(w *world, _ tally) {
-	w.paid("a lovely idea", func(at string) bool { return at == "turn.after_call" || strings.HasPrefix(at, "intake.") })
+	w.paid("a lovely walrus", func(at string) bool { return at == "turn.after_call" || strings.HasPrefix(at, "intake.") })
 	for _, phone := range []string{ann, bea} {
 		results := 0
 		for _, m := range w.carrier.to(phone) {

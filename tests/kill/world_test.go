@@ -48,7 +48,10 @@ func demand(ok bool, format string, args ...any) {
 }
 
 // in runs steps in a world of their own and returns what went wrong. They may run beside those of others.
-func in(env map[string]string, steps func(*world)) (err error) {
+func in(env map[string]string, steps func(*world)) error { return after(nil, env, steps) }
+
+// after does the same in a folder, and with a carrier, that somebody has prepared.
+func after(prepare func(dir string, c *carrier) error, env map[string]string, steps func(*world)) (err error) {
 	dir, err := os.MkdirTemp("", "josh-world")
 	if err != nil {
 		return err
@@ -59,6 +62,11 @@ func in(env map[string]string, steps func(*world)) (err error) {
 		return err
 	}
 	defer c.close()
+	if prepare != nil {
+		if err := prepare(dir, c); err != nil {
+			return err
+		}
+	}
 	m := newFakeModel()
 	defer m.server.Close()
 	with := map[string]string{modelVar: m.server.URL}

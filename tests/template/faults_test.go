@@ -12,15 +12,14 @@ import (
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/base/fault"
-	"github.com/josh-sms/josh/internal/domain/ledger"
 	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/lab/testkit"
-	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/platform/twilio"
+	"github.com/josh-sms/josh/internal/text/safety"
 )
 
 // provoked is a fault, the alarm that has to ring over it and the function that has to count it.
@@ -51,6 +50,7 @@ func faults(t *testing.T) []provoked {
 		{"somebody in danger", "SafetyIncidents", "converse", inDanger("", time.Minute)},
 		{"somebody in danger, and a turn that could not tell", "SafetyIncidents", "clock", inDanger("converse INC#", 5*time.Minute)},
 		{"somebody in danger at whom nobody looks", "IncidentsUnseen", "clock", inDanger("", 20*time.Minute)},
+		{"a hold at which nobody looks", "HoldsOverdue", "clock", inDangerFor(safety.FirstLook + time.Hour)},
 		{"a topic that takes no page", "PagesFailed", "converse", pagerAway("")},
 		{"a topic that takes no page of the clock", "PagesFailed", "clock", pagerAway("converse INC#")},
 		{"a due entry that nobody knows", "ClockFailures", "clock", unknownEntry},
@@ -59,6 +59,7 @@ func faults(t *testing.T) []provoked {
 		{"a crowd that waits for a person", "HumansWaiting", "clock", wantsHuman(21, 2*time.Minute)},
 		{"an inbound queue that is away", "HandOffFailures", "inbound", queueAway(true)},
 		{"an outbound queue that is away", "HandOffFailures", "converse", queueAway(false)},
+		{"an outbound queue that is away from the form", "HandOffFailures", "web", codeWithoutQueue},
 		{"a table that is away", "StoreFailures", "inbound", tableAway("/api/twilio/inbound")},
 		{"a table that is away", "StoreFailures", "status", tableAway("/api/twilio/status")},
 		{"forged webhooks", "SignatureFailures", "inbound", forged("/api/twilio/inbound")},
@@ -78,49 +79,6 @@ func unknownEntry(t *testing.T, r *recorder) {
 	w := world(t, r)
 	store(t, w, table.Key{PK: "NEW#1", SK: "X"}, "new", 1, w.Clock.Now())
 	w.Tick()
-}
-
-// away is a model that nobody reaches.
-type away struct{}
-
-func (away) Complete(context.Context, model.Request) (model.Response, error) {
-	return model.Response{}, fault.New(fault.Unavailable, "model: away")
-}
-
-// modelAway has people ask for what the rules are not sure of, and no model answer.
-func modelAway(t *testing.T, r *recorder) {
-	w := testkit.NewWrapped(t, map[string]string{"MODEL": "scripted"}, func(function string, p app.Parts) app.Parts {
-		p = r.wrap(function, p)
-		p.Model = away{}
-		return p
-	})
-	numbers(12, func(phone string) {
-		w.Join(phone, people.Person{ID: phone, FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
-		w.Text(phone, "the blue one goes under the other two I think")
-		settle(w)
-	})
-}
-
-// costly is a model whose every answer costs two cents, and none of which can be used.
-type costly struct{}
-
-func (costly) Complete(_ context.Context, r model.Request) (model.Response, error) {
-	line := model.Line{Purpose: r.Purpose, Prompt: r.Prompt, Model: "dear", Cost: 2 * ledger.Cent, Outcome: model.Prose}
-	return model.Response{Ledger: []model.Line{line}}, fault.New(fault.Unavailable, "model: nothing that can be used")
-}
-
-// modelCostly has people ask for what the rules are not sure of, until a day's budget is used up.
-func modelCostly(t *testing.T, r *recorder) {
-	w := testkit.NewWrapped(t, map[string]string{"MODEL": "scripted", "MODEL_DAILY_BUDGET_CENTS": "5"}, func(function string, p app.Parts) app.Parts {
-		p = r.wrap(function, p)
-		p.Model = costly{}
-		return p
-	})
-	numbers(6, func(phone string) {
-		w.Join(phone, people.Person{ID: phone, FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
-		w.Text(phone, "the blue one goes under the other two I think")
-	})
-	settle(w)
 }
 
 // numbers calls for each of n numbers.
@@ -193,6 +151,19 @@ func inDanger(broken string, d time.Duration) func(*testing.T, *recorder) {
 		w.Text(phone, "i want to kill myself tonight")
 		r.setBroken("")
 		for ; d > 0; d -= time.Minute {
+			w.Clock.Advance(time.Minute)
+			w.Tick()
+		}
+	}
+}
+
+// inDangerFor has somebody under a hold at which nobody looks for a long time; of the minutes the last few are enough.
+func inDangerFor(d time.Duration) func(*testing.T, *recorder) {
+	return func(t *testing.T, r *recorder) {
+		w := world(t, r)
+		w.Text(phone, "i want to kill myself tonight")
+		w.Clock.Advance(d)
+		for range 3 {
 			w.Clock.Advance(time.Minute)
 			w.Tick()
 		}
@@ -285,24 +256,6 @@ func webhook(path string, w *testkit.World) events.APIGatewayV2HTTPRequest {
 	})
 }
 
-// pumped asks for more codes than a day has.
-func pumped(t *testing.T, r *recorder) {
-	w := testkit.NewWrapped(t, map[string]string{"CODES_PER_DAY": "10"}, r.wrap)
-	for n := range 5 { // four are for people who have not texted first
-		askForCode(w, n)
-	}
-}
-
-// askForCode fills in the form as the n-th person.
-func askForCode(w *testkit.World, n int) {
-	b := w.Browser(fmt.Sprintf("192.0.2.%d", n))
-	b.Get("/join")
-	b.Post("/join", url.Values{
-		"first_name": {"Maya"}, "last_name": {"Oduya"}, "month": {"4"}, "day": {"17"}, "year": {"1994"},
-		"zip": {"94110"}, "phone": {fmt.Sprintf("555 010 004%d", n)}, "email": {""}, "consent_texts": {"yes"},
-	})
-}
-
 // panics has a function panic over its first look at the table. What it answers is its own matter: some say it to Lambda,
 // some to the queue.
 func panics(function string) func(*testing.T, *recorder) {
@@ -314,6 +267,7 @@ func panics(function string) func(*testing.T, *recorder) {
 			r.parts[name] = p
 			return p
 		})
+		r.world = w
 		ctx, p, number := context.Background(), r.parts[function], w.Config.Hash()(phone)
 		switch function {
 		case "inbound":

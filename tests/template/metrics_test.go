@@ -28,7 +28,7 @@ func (r *recorder) written(t *testing.T) written {
 			t.Fatal(err)
 		}
 	}
-	out := written{map[string]float64{}, map[string]float64{}, map[string]map[string]bool{}}
+	out := written{maps.Clone(r.sum), maps.Clone(r.peak), map[string]map[string]bool{}}
 	for line := range strings.Lines(r.lines.String()) {
 		var fields map[string]any
 		var root struct {
@@ -76,11 +76,15 @@ func (r *recorder) written(t *testing.T) written {
 	return out
 }
 
+// everyOne is the expression of an alarm that any of its metrics makes ring.
+const everyOne = "Expression: SUM(METRICS())\n"
+
 // rings reports whether an alarm would ring over what was written, all of it taken to be within one period.
 func (a alarm) rings(t *testing.T, w written) bool {
 	t.Helper()
 	threshold, err := strconv.ParseFloat(field(a.text, "Threshold"), 64)
-	if err != nil || field(a.text, "ComparisonOperator") != "GreaterThanThreshold" {
+	below := field(a.text, "ComparisonOperator") == "LessThanThreshold" && field(a.text, "TreatMissingData") == "breaching"
+	if err != nil || !below && field(a.text, "ComparisonOperator") != "GreaterThanThreshold" {
 		t.Fatalf("%s: not an alarm that this test can judge", a.name)
 	}
 	values := map[string]float64{}
@@ -90,8 +94,17 @@ func (a alarm) rings(t *testing.T, w written) bool {
 			values[watch.id] = w.max[k]
 		}
 	}
-	if !strings.Contains(a.text, "Expression:") {
+	switch {
+	case below:
+		return values[""] < threshold
+	case !strings.Contains(a.text, "Expression:"):
 		return values[""] > threshold
+	case strings.Contains(a.text, everyOne):
+		total := 0.0
+		for _, value := range values {
+			total += value
+		}
+		return total > threshold
 	}
 	// IF(x > n, 100 * <bad> / SUM([...]), 0), with or without the IF; <bad> is one id or a SUM of several.
 	m := regexp.MustCompile(`Expression: (?:IF\((\w+) > (\d+), )?100 \* (?:SUM\(\[([\w, ]+)\]\)|(\w+)) / SUM\(\[([\w, ]+)\]\)(?:, 0\))?\n`).FindStringSubmatch(a.text)
@@ -130,13 +143,9 @@ func field(text, name string) string {
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	all := alarms(t)
-	rung := map[string]bool{}
-	quiet := newRecorder()
-	w := world(t, quiet)
-	w.Text(phone, "hi, what is this?")
-	settle(w)
-	calm := quiet.written(t)
-	for _, f := range faults(t) {
+	rung, looks := map[string]bool{}, promises(t)
+	calm := quiet(t)
+	for _, f := range append(faults(t), awsFaults(t)...) {
 		a, ok := all[f.alarm]
 		if !ok {
 			t.Errorf("no alarm %s", f.alarm)
@@ -149,8 +158,14 @@ func TestMetrics(t *testing.T) {
 		if !a.rings(t, written) {
 			t.Errorf("%s does not ring over %s: %v", f.alarm, f.what, slices.Sorted(maps.Keys(written.sum)))
 		}
+		looks.keep(t, f.alarm, r)
+		for _, w := range a.watches {
+			if k := key(w.namespace, w.metric, w.dimensions); written.sum[k] > 0 {
+				rung[f.alarm+" "+k] = true
+			}
+		}
 		metric := a.watches[0].metric
-		if by := slices.Sorted(maps.Keys(written.by[metric])); !slices.Contains(by, f.by) {
+		if by := slices.Sorted(maps.Keys(written.by[metric])); f.by != "" && !slices.Contains(by, f.by) {
 			t.Errorf("%s: %s is counted by %q, not by %s", f.what, metric, by, f.by)
 		}
 		if a.rings(t, calm) {
@@ -158,10 +173,32 @@ func TestMetrics(t *testing.T) {
 		}
 	}
 	for name, a := range all {
-		if a.watches[0].namespace == "JOSH" && !rung[name] {
+		if !rung[name] {
 			t.Errorf("nothing provokes %s", name)
 		}
+		for _, w := range a.watches {
+			if k := key(w.namespace, w.metric, w.dimensions); strings.Contains(a.text, everyOne) && !rung[name+" "+k] {
+				t.Errorf("nothing has %s ring over %s", name, k)
+			}
+		}
 	}
+	looks.kept(t)
+}
+
+// quiet is a text that is answered, and some minutes in which nothing goes wrong.
+func quiet(t *testing.T) written {
+	t.Helper()
+	a := newAWS(t, newRecorder())
+	if status := a.post("inbound", webhook("/api/twilio/inbound", a.w)); status != 200 {
+		t.Fatalf("a text is answered %d", status)
+	}
+	for range 7 {
+		a.minute()
+	}
+	if n := len(a.w.Carrier.Taken()); n != 1 {
+		t.Fatalf("%d texts left", n)
+	}
+	return a.written(t)
 }
 
 // TestEveryMetric finds what the code writes on the dashboard or in an alarm, what the dashboard reads among what the code
@@ -169,10 +206,10 @@ func TestMetrics(t *testing.T) {
 func TestEveryMetric(t *testing.T) {
 	t.Parallel()
 	r := newRecorder()
-	for _, flow := range []func(*testing.T, *recorder){texting, carrierTrouble, lostHints, reports, danger, poison, joining, refusals} {
+	for _, flow := range []func(*testing.T, *recorder){texting, carrierTrouble, lostHints, reports, danger, poison, joining, refusals, plans} {
 		flow(t, r)
 	}
-	for _, f := range faults(t) {
+	for _, f := range faults(t) { // of what AWS writes by itself, TestMetricsOfAWS knows
 		f.provoke(t, r)
 	}
 	written, read, reads := r.written(t), map[string]bool{}, everyWatch(t)

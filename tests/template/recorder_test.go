@@ -2,6 +2,7 @@ package template_test
 
 import (
 	"context"
+	"log/slog"
 	"regexp"
 	"runtime"
 	"strings"
@@ -32,12 +33,18 @@ type recorder struct {
 	meters  []*observe.Metrics         // of every function of every world
 	lines   *testkit.Buffer            // what they write
 	parts   map[string]app.Parts       // of the last world, by function, as a flow has set them
+
+	world     *testkit.World     // the last one
+	logs      *testkit.Buffer    // what functions log, by name
+	throttles string             // what DynamoDB refuses: a metric of its throttles, and the index
+	sum, peak map[string]float64 // what AWS measures, by namespace, metric and dimensions
 }
 
 func newRecorder() *recorder {
 	return &recorder{
 		needs: map[string]map[string]bool{}, writes: map[string]map[string]bool{}, reached: map[string]bool{},
 		lines: &testkit.Buffer{}, parts: map[string]app.Parts{},
+		logs: &testkit.Buffer{}, sum: map[string]float64{}, peak: map[string]float64{},
 	}
 }
 
@@ -96,6 +103,15 @@ func callers() []uintptr {
 	return pcs[:runtime.Callers(4, pcs)] // Callers, callers, note and the port's method
 }
 
+// measured notes what AWS writes of a metric of its own.
+func (r *recorder) measured(namespace, metric string, value float64, dimensions ...string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	k := key(namespace, metric, sorted(dimensions))
+	r.sum[k] += value
+	r.peak[k] = max(r.peak[k], value)
+}
+
 // setBroken makes reads of a function fail, "" none.
 func (r *recorder) setBroken(what string) {
 	r.mu.Lock()
@@ -128,6 +144,7 @@ func (r *recorder) wrap(function string, p app.Parts) app.Parts {
 	if function == "converse" || function == "clock" { // as internal/app/cloud gives them one
 		p.Pager = recordedPager{r, function}
 	}
+	p.Log = observe.NewLogger(r.logs, slog.LevelDebug, slog.String("function", function))
 	p.Metrics = observe.NewMetrics(r.lines, function, stage, p.Now)
 	r.meters = append(r.meters, p.Metrics)
 	return p

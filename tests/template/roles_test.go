@@ -139,7 +139,9 @@ const phone = "+15550100021"
 // world has its functions recorded.
 func world(t *testing.T, r *recorder) *testkit.World {
 	t.Helper()
-	return testkit.NewWrapped(t, nil, r.wrap)
+	w := testkit.NewWrapped(t, nil, r.wrap)
+	r.world = w
+	return w
 }
 
 // texting sends texts that are answered, repeated, opted out of and in again.

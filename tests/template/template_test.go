@@ -122,6 +122,27 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
+// TestPepper: a function that has the table has the pepper, whose key seals profiles there: without it Converse sealed them under a key
+// that anybody can make, and the page of a person could not open them.
+func TestPepper(t *testing.T) {
+	t.Parallel()
+	functions := strings.Split(read(t, "internal/app/cloud/functions.go"), "\nfunc ")
+	built := 0
+	for _, code := range functions {
+		if name, _, _ := strings.Cut(code, "("); strings.Contains(code, "Table(f.sdk") || strings.Contains(code, "sender(f, ") {
+			if strings.Contains(code, "load(ctx, ") {
+				built++
+				if !strings.Contains(code, ", pepper,") {
+					t.Errorf("%s has a table and no pepper", name)
+				}
+			}
+		}
+	}
+	if built != 7 {
+		t.Errorf("%d functions have a table, want 7", built)
+	}
+}
+
 // TestZones finds the time zones in every function, by what begins each of them: Lambda has none, and regions would not load.
 func TestZones(t *testing.T) {
 	t.Parallel()
