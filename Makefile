@@ -59,7 +59,7 @@ fmt: ## formats the code
 
 .PHONY: vet
 vet: ## go vet, with every build tag
-	go vet -tags engines,sam,kill ./...
+	go vet -tags engines,sam,kill,image ./...
 
 .PHONY: lint
 lint: ## the linters and the rules of imports in .golangci.yml
@@ -71,8 +71,9 @@ fuzz: ## every fuzz target for FUZZTIME (10s)
 	@scripts/fuzz.sh $(FUZZTIME)
 
 .PHONY: explore
-explore: ## every interleaving of the send protocol and of votes, 1,000 random days and 1,000 turns of a model that fails; `make test` plays a sample of them (4 minutes)
+explore: ## every interleaving of the send protocol and of votes, every life of a LinkUp of four, 1,000 random days and 1,000 turns of a model that fails; `make test` plays a sample of them (4 minutes)
 	go test -count=1 -timeout 30m -v -run 'EveryInterleaving|Forgetting' ./internal/lab/chaos -whole | grep -v '^=== '
+	go test -count=1 -timeout 30m -v -run TestExplore ./internal/domain/linkup -whole | grep -v '^=== '
 	go test -count=1 -v -run VirtualTime ./internal/lab/chaos -seeds 1000 | grep -v '^=== '
 	go test -count=1 -v -run TestLedgerIsTheJournal ./internal/app -turns 1000 | grep -v '^=== '
 
@@ -80,6 +81,10 @@ explore: ## every interleaving of the send protocol and of votes, 1,000 random d
 chaos: explore ## every interleaving, every guard broken on purpose, 10,000 seeds of virtual time
 	go test -count=1 -v -run EveryGuard ./internal/lab/chaos | grep -v '^=== '
 	go test -count=1 -v -run VirtualTime ./internal/lab/chaos -seeds 10000 | grep -v '^=== '
+
+.PHONY: sim
+sim: bin/josh ## a town of 400 simulated people for 30 days, every promise checked after each step (half a minute)
+	bin/josh sim --people 400
 
 .PHONY: bench
 bench: ## the figures of docs/performance.md with their bars, as one table (8 minutes)
@@ -135,6 +140,15 @@ template: ## lints template.yaml as it is and as CloudFormation gets it, after t
 sam: engines ## lints and builds template.yaml, then invokes every event under `sam local`
 	@scripts/sam-local.sh
 
+.PHONY: image
+image: ## builds the image and runs it: size, start, health, kill -9; checks the systemd unit (20 s)
+	@scripts/image.sh
+
+.PHONY: release-check
+release-check: ## builds a release as .goreleaser.yaml says, without image and upload (compiles goreleaser the first time)
+	go run github.com/goreleaser/goreleaser/v2@v2.15.1 check
+	go run github.com/goreleaser/goreleaser/v2@v2.15.1 release --snapshot --clean --skip docker
+
 .PHONY: eval
 eval: ## the rules for opt-outs, safety and understanding on the labelled lists; fails when a figure is worse than recorded
 	@go run ./internal/lab/evaluate/cmd
@@ -144,7 +158,7 @@ eval-prompts: ## recorded answers to our prompts, sent the way that answers of m
 	@go run ./internal/lab/evaluate/cmd -prompts
 
 .PHONY: check
-check: generate-check eval eval-prompts vet lint vuln race explore size fuzz kill check-engines browser sam ## everything, as CI does after `make test`
+check: generate-check eval eval-prompts vet lint vuln race explore sim size fuzz kill check-engines browser image sam ## everything, as CI does after `make test`
 
 # ---- Lambda
 
