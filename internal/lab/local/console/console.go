@@ -19,8 +19,7 @@ var embedded embed.FS
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-// Handler serves the page at "/", those of questions, LinkUps and conversations at "/questions", "/linkups" and "/conversations", and its files at
-// "/console/<name>"; everything else is 404. Only GET and HEAD are allowed. Each answer must be revalidated (ETag), so that a new build shows at once.
+// Handler serves the page with the phones at "/", each other one at its name ("/linkups"), and their files at "/console/<name>"; everything else is 404. Only GET and HEAD are allowed. Each answer must be revalidated (ETag), so that a new build shows at once.
 func Handler() http.Handler { return http.HandlerFunc(serve) }
 
 func serve(w http.ResponseWriter, r *http.Request) {
@@ -53,10 +52,10 @@ func file(at string) (content []byte, media string) {
 	switch {
 	case at == "/":
 		name, inside = "index.html", true
-	case at == "/questions", at == "/linkups", at == "/conversations":
-		name, inside = at[1:]+".html", true
 	case path.Ext(name) == ".html":
 		inside = false // a page has one address
+	case path.Dir(at) == "/" && path.Ext(at) == "":
+		name, inside = at[1:]+".html", at != "/index"
 	}
 	switch path.Ext(name) {
 	case ".html":
