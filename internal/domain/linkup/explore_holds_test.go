@@ -163,7 +163,9 @@ func (w world) holds(t judge) {
 			fault(p + " is kept by what is over")
 		case l.State == Expired && p != "ada" && isIn && told(ToldCanceled) != 1, l.State == Expired && p == "ada" && isIn && told(ToldExpired) != 1:
 			fault(p + " has not heard that nothing came of it")
-		case !isIn && told(ToldGone) == 0 && told(ToldCanceled) > 0:
+		case p == l.Initiator && !isIn && l.State == Canceled && told(ToldGone)+told(ToldCanceled)+told(ToldRemoved) == 0:
+			fault(p + " never hears that their own plan is over")
+		case p != l.Initiator && !isIn && told(ToldGone) == 0 && told(ToldCanceled) > 0:
 			fault(p + " is told of what is none of theirs")
 		}
 	}

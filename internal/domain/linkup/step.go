@@ -230,6 +230,9 @@ func (s Step) counted(n int, now time.Time, home *time.Location) Step {
 // without takes people out who may not be in it any more. Who of them may hear anything hears that it is not open to them.
 func (s *Step) without(unfit []string, now time.Time) {
 	for _, number := range unfit {
+		if number == s.LinkUp.Initiator && s.LinkUp.InitiatorIn { // who would wait for their own plan for ever
+			s.Tells = append(s.Tells, Tell{To: number, What: ToldRemoved})
+		}
 		s.remove(number, now)
 		for _, i := range s.LinkUp.Invites {
 			if i.Number == number {

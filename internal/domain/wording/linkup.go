@@ -18,12 +18,16 @@ const (
 	InviteMaybe        Purpose = "invite_maybe"
 	InviteClosed       Purpose = "invite_closed"
 	InviteDetails      Purpose = "invite_details" // a question about an invite
+	InviteTime         Purpose = "invite_time"    // to who would come at another time
 	LinkUpLocked       Purpose = "linkup_locked"
 	LinkUpDetails      Purpose = "linkup_details" // a question about a plan that is on
 	LinkUpReminder     Purpose = "linkup_reminder"
 	LinkUpDropped      Purpose = "linkup_dropped" // to those who stay
 	LinkUpJoined       Purpose = "linkup_joined"  // somebody has taken the seat
 	LinkUpLeft         Purpose = "linkup_left"    // to who drops out
+	LinkUpWhich        Purpose = "linkup_which"   // to who does not say of which plan
+	LinkUpOnWay        Purpose = "linkup_on_way"  // to who is about to arrive
+	LinkUpRetry        Purpose = "linkup_retry"   // to who would like to try again what did not come about
 	LinkUpRemoved      Purpose = "linkup_removed" // to whom an operator has taken out
 	LinkUpReplacement  Purpose = "linkup_replacement"
 	LinkUpOff          Purpose = "linkup_off" // to who calls it off
@@ -44,6 +48,7 @@ const (
 const (
 	AfterAttended   Purpose = "after_attended"
 	AfterMissed     Purpose = "after_missed" // to who was not there
+	AfterAlone      Purpose = "after_alone"  // to who was there alone
 	AfterAgain      Purpose = "after_again"
 	AfterNote       Purpose = "after_note"
 	AfterExchange   Purpose = "after_exchange"
@@ -75,7 +80,8 @@ func linkUpTexts() []Text {
 		{LinkUpRefused, r, 2, "{why}"},
 		{LinkUpInvite, p, 2, "Somebody nearby is up for {plan}. Would you like to join, {name}? Reply {choice} by {deadline}."},
 		{InviteAccepted, r, 2, "Good, {name}: you're in for {what} if enough people can make it. I'll text you when it's on. If you change your mind, reply NO."},
-		{InviteDeclined, r, 1, "No problem, {name}. Thanks for telling me."},
+		{InviteDeclined, r, 2, "No problem, {name}. Thanks for telling me.{why}"},
+		{InviteTime, r, 2, "I can't move it, {name}: it's {plan}. Would that work all the same? Reply {choice} by {deadline}."},
 		{InviteMaybe, r, 2, "Take your time, {name}. It's open until {deadline}: just reply {choice}."},
 		{InviteClosed, r, 2, "Sorry, {name}, {what} isn't open any more: it has its people, or it's off. Thanks for answering all the same."},
 		{InviteDetails, r, 2, "It's {plan}, with a few people nearby, in a public place. You'll get first names and the spot once it's on. Reply {choice} by {deadline}."},
@@ -85,6 +91,9 @@ func linkUpTexts() []Text {
 		{LinkUpDropped, p, 2, "Somebody can't make it to {what}, {name}. {why}"},
 		{LinkUpJoined, p, 2, "Somebody new is in for {what}, {name}. It's still at {venue}, and you're with {names} now."},
 		{LinkUpLeft, r, 2, "OK, {name}, you're out of {what}. I'll let the others know."},
+		{LinkUpWhich, r, 2, "Which one, {name}? {others}. Reply with a number, or NONE."},
+		{LinkUpOnWay, r, 2, "Good, {name}. You'll find them at {venue}."},
+		{LinkUpRetry, r, 2, "Happy to, {name}. When would suit you for {what}? Tell me like this: sunday afternoon."},
 		{LinkUpRemoved, p, 2, "Sorry, {name}, you're not in for {what} any more, so please don't head out for it. If you have a question, write to {support}."},
 		{LinkUpReplacement, p, 2, "A seat is free in a small group nearby: {what}. Would you like to join, {name}? Reply {choice} by {deadline}."},
 		{LinkUpOff, r, 2, "OK, {name}, {what} is off, and I'll tell whoever said yes. Text me whenever you'd like something else."},
@@ -108,6 +117,7 @@ func afterTexts() []Text {
 	return []Text{
 		{AfterAttended, p, 2, "Did you make it to {what}? Reply YES or NO."},
 		{AfterMissed, r, 1, "No worries, {name}, it happens. Text me whenever you'd like another plan."},
+		{AfterAlone, r, 2, "I'm sorry nobody else was there, {name}. That shouldn't happen, and it won't count against you. Text me whenever you'd like another plan."},
 		{AfterAgain, r, 2, "Thanks, {name}. Would you meet {names} again? Reply YES, NO or MAYBE."},
 		{AfterNote, r, 2, "Noted. Anything I should remember for next time, {name}? Tell me in a text, or reply SKIP."},
 		{AfterExchange, r, 2, "Swap numbers with anybody? {others}. Reply like 1,3, or ALL or NONE. They get yours only if they say yes too."},
@@ -125,6 +135,12 @@ func afterTexts() []Text {
 
 // AlsoOut is said to who leaves a plan because of somebody else who is in it.
 func AlsoOut(what string) string { return " You're out of " + what + ", too." }
+
+// StillIn is said to who says no to an invite and is in a plan that is on.
+func StillIn(what string) string { return " You're still in for " + what + "." }
+
+// MostCan says a plan to who said yes to another time than the one that it is at.
+func MostCan(what string) string { return what + ", when most can" }
 
 // LinkUpPath begins the path of the page of a plan; the token of the link follows.
 const LinkUpPath = "/l/"

@@ -131,15 +131,19 @@ func (t member) next(slot record.Slot[Mine], p Plan, to string, text wording.Pur
 	return t.End("after", saw, string(text), "")
 }
 
-// Words of those who were there, and of those who were not, in texts that say neither yes nor no.
+// Words of those who were there, of those who were there alone, and of those who were not.
 var (
 	wereThere = []string{
-		"made it", "went", "was there", "we met", "was great", "was fun", "was good", "was nice", "was lovely", "was amazing", "was awesome", "had fun", "had a great", "had a good",
-		"loved it", "so fun", "so much fun", "fui", "estuve",
+		"made it", "i went", "we went", "was there", "we met", "was great", "was fun", "was good", "was nice", "was lovely", "was amazing", "was awesome", "had fun",
+		"had a great", "had a good", "loved it", "so fun", "so much fun", "couldnt have been", "couldn't have been", "fui", "estuve",
+	}
+	wereAlone = []string{
+		"nobody showed", "no one showed", "noone showed", "nobody else showed", "no one else showed", "nobody came", "no one came", "nobody else came", "no one else came",
+		"nobody was there", "no one was there", "nobody else was there", "no one else was there", "stood me up", "was stood up", "got stood up", "was alone", "was the only one", "nadie vino",
 	}
 	wereNot = []string{
-		"didnt make it", "didn't make it", "didnt go", "didn't go", "couldnt", "couldn't", "could not", "missed it", "no one", "nobody", "no show", "bailed", "flaked", "was sick", "overslept",
-		"stood me up", "no pude", "no fui",
+		"didnt make it", "didn't make it", "did not make it", "didnt go", "didn't go", "did not go", "couldnt make", "couldn't make", "could not make", "couldnt go",
+		"couldn't go", "couldnt come", "couldn't come", "missed it", "i bailed", "had to bail", "i flaked", "i was sick", "got sick", "overslept", "no pude", "no fui",
 	}
 )
 
@@ -150,12 +154,19 @@ func says(text string, words []string) bool {
 // attended reads whether they were there. Who was not is not asked more.
 func (t member) attended(slot record.Slot[Mine], p Plan, word string) turn.Verdict {
 	const saw = "were they there"
-	response := t.response(Plan{}, word)
 	if asks(word) {
 		return turn.GoOn(saw, "go on", "a question")
 	}
+	response := t.response(Plan{}, word)
+	if first, _, _ := strings.Cut(word, " "); slices.Contains([]string{"yes", "yeah", "yep", "yup", "si", "sure"}, strings.Trim(first, ",.!")) {
+		response = "YES" // what follows is how it was
+	}
 	switch {
-	case says(word, wereNot), response == "NO", response == "CANT":
+	case says(word, wereAlone):
+		slot.Value.Came++
+		turn.Note[pooled](t.Turn).stale = true
+		return t.next(slot, p, over, wording.AfterAlone, saw)
+	case response != "YES" && (says(word, wereNot) || (response == "NO" || response == "CANT") && !says(word, wereThere)):
 		slot.Value.Missed++
 		turn.Note[pooled](t.Turn).stale = true
 		return t.next(slot, p, over, wording.AfterMissed, saw)

@@ -27,6 +27,9 @@ func (t member) asksHow(p Plan, u understand.Understanding) turn.Verdict {
 	if wishes := u.Intent == understand.LinkUpRequest || u.Intent == understand.ProfileUpdate; wishes && u.Confidence >= understand.Med {
 		return turn.GoOn("open plan", "go on", "another wish")
 	}
+	if p.State == Asked && t.about() && asksOfInvite(t.Message.Normal) {
+		return t.status(p)
+	}
 	out := t.Answers.Route(t.Book.Deck(), deck.Question{Text: t.Message.Normal})
 	if !asksOfSomebody(t.Message.Normal) && (out.Mode != deck.Exact || !slices.Contains(cardsOfPlans(p.State == Locked), out.Cards[0])) {
 		return turn.GoOn("open plan", "go on", "nothing about it")
@@ -39,4 +42,11 @@ func asksOfSomebody(text string) bool {
 	words := strings.Fields(strings.Trim(strings.ToLower(text), " ?!."))
 	return len(words) > 2 && len(words) <= mostWordsOfName+2 && slices.Contains([]string{"is", "will", "does"}, words[0]) &&
 		slices.Contains([]string{"coming", "going", "joining", "come", "join"}, words[len(words)-1])
+}
+
+// asksOfInvite reports whether a text asks what nobody is told before a plan is on: who is in it, and where it is.
+func asksOfInvite(text string) bool {
+	return asks(text) && slices.ContainsFunc(wordsOf(text), func(w string) bool {
+		return slices.Contains([]string{"who", "who's", "whos", "where", "place", "spot", "far", "asking", "invited", "inviting", "people"}, w)
+	})
 }

@@ -145,9 +145,11 @@ func (t group) done(slot record.Slot[rules.LinkUp], step rules.Step, region peop
 		return turn.Wait(ask)
 	}
 	if region.State != people.Open && !step.LinkUp.State.Over() {
-		tells := step.Tells
+		before := step.Tells
 		step = step.LinkUp.Cancel("", "the region is not open any more", t.Now)
-		step.Tells = append(tells, step.Tells...)
+		step.Tells = append(step.Tells, slices.DeleteFunc(before, func(tell rules.Tell) bool { // who hears that it is off hears nothing else
+			return slices.ContainsFunc(step.Tells, func(off rules.Tell) bool { return off.To == tell.To })
+		})...)
 	}
 	asked, ask := t.fill(step.LinkUp, region)
 	if ask != nil {

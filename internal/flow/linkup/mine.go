@@ -70,8 +70,9 @@ type Plan struct {
 	Activity string         `json:"activity"`
 	Options  []rules.Option `json:"options"`
 	Chosen   string         `json:"chosen,omitempty"`
-	By       time.Time      `json:"by"` // until when an invite can be answered, or until when people are asked
-	At       time.Time      `json:"at"` // of the last change
+	Picked   string         `json:"picked,omitempty"` // the option that their yes was to, "" for any
+	By       time.Time      `json:"by"`               // until when an invite can be answered, or until when people are asked
+	At       time.Time      `json:"at"`               // of the last change
 	Day      string         `json:"day,omitempty"`
 	Told     bool           `json:"told,omitempty"`   // that a reply came too late
 	Late     bool           `json:"late,omitempty"`   // the others know that they come later: that is relayed once

@@ -1,6 +1,7 @@
 package linkup
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ func (t member) claim() turn.Verdict {
 		return turn.GoOn("no plan of theirs", "go on", "")
 	}
 	word := strings.Trim(strings.ToLower(strings.TrimSpace(t.Message.Normal)), ".! ")
-	for _, reads := range []func(record.Slot[Mine], string) turn.Verdict{t.words, t.keepsAway, t.answersAfter} {
+	for _, reads := range []func(record.Slot[Mine], string) turn.Verdict{t.words, t.keepsAway, t.leavesOne, t.answersAfter} {
 		if v := reads(slot, word); v.Done() {
 			return v
 		}
@@ -35,33 +36,51 @@ func (t member) claim() turn.Verdict {
 	if v := t.votes(slot, word); v.Done() {
 		return v
 	}
-	if p := t.asked(slot.Value); p != nil && !t.offered(word) {
+	if p := t.asked(slot.Value); p != nil && !t.offered(word) && !t.elsewhere(slot.Value, *p) {
 		if v := t.replied(slot, *p, word); v.Done() {
 			return v
 		}
 	}
-	if v := t.edits(slot); v.Done() {
+	if v := t.edits(slot, word); v.Done() {
 		return v
 	}
-	if p := slot.Value.last(Plan.open); p != nil && p.State == Locked && t.about() && !t.since(*p) && t.response(*p, word) == "NO" {
+	if p := t.meant(slot.Value); p != nil && p.State == Locked && t.about() && !t.since(*p) && t.response(Plan{}, word) == "NO" {
 		return t.status(*p) // which says how to drop out: a no may mean that, or nothing
+	}
+	if v := t.triesAgain(slot, word); v.Done() {
+		return v
 	}
 	return t.late(slot, word)
 }
 
 // words does what the words say that always work.
 func (t member) words(slot record.Slot[Mine], word string) turn.Verdict {
-	switch word {
-	case wordDrop:
-		if p := slot.Value.last(Plan.open); p != nil {
-			return t.drops(slot, *p)
-		}
-	case wordChange:
+	switch first, rest, _ := strings.Cut(word, " "); {
+	case word == wordDrop, first == wordDrop && t.planNamed(slot.Value) != nil && len(strings.Fields(rest)) < mostWordsOfPlan:
+		return t.leaves(slot)
+	case word == wordChange:
 		if p := slot.Value.last(func(p Plan) bool { return p.Role == Initiator && p.State == Yes }); p != nil && !t.since(*p) {
 			return t.callsOff(slot, *p)
 		}
+		if p := t.meant(slot.Value); p != nil && p.State == Locked && !t.since(*p) {
+			return t.answers(*p, wording.LinkUpChangeHow, "another time")
+		}
 	}
 	return turn.GoOn("no word of a plan", "go on", "")
+}
+
+// mostWordsOfPlan is how many words a plan has at most behind DROP: "drop the hike on sunday".
+const mostWordsOfPlan = 5
+
+// leaves takes somebody out of the plan that they mean, and asks which where it may be one of several.
+func (t member) leaves(slot record.Slot[Mine]) turn.Verdict {
+	switch p, several := t.leaving(slot.Value); {
+	case p != nil:
+		return t.drops(slot, *p)
+	case len(several) > 0:
+		return t.which(slot, several)
+	}
+	return turn.GoOn("no plan to leave", "go on", "")
 }
 
 // since reports whether something else was asked after the last change of a plan: what comes next answers that.
@@ -77,7 +96,30 @@ func (t member) asked(m Mine) *Plan {
 	if p := m.last(func(p Plan) bool { return p.State == Asked && before(p) }); p != nil {
 		return p
 	}
-	return m.last(func(p Plan) bool { return (p.State == Yes || p.State == No) && before(p) && t.about() })
+	return m.last(func(p Plan) bool {
+		return before(p) && ((p.State == Yes || p.State == No) && t.about() || p.State == Yes && !t.choices())
+	})
+}
+
+// elsewhere reports whether a text is about a plan that is on, and not about an invite.
+func (t member) elsewhere(m Mine, invite Plan) bool {
+	word := strings.ToLower(strings.Trim(t.Message.Normal, ".! "))
+	switch on := m.on(); {
+	case len(on) == 0:
+		return false
+	case slices.Contains(onTheWay, word):
+		return true
+	}
+	if p := t.planNamed(m); p != nil {
+		return p.State == Locked && p.ID != invite.ID
+	}
+	return t.spokeOn()
+}
+
+// choices reports whether the last text offered something to choose from: a no is to that.
+func (t member) choices() bool {
+	said := t.State.Contact.Value.Said
+	return strings.HasPrefix(said, string(wording.Menu)) || strings.HasPrefix(said, "human_") || strings.HasPrefix(said, "after_") || strings.HasSuffix(said, "_ask")
 }
 
 // offered reports whether a letter answers the choices that the person was given last, and no invite.
@@ -100,20 +142,28 @@ func (t member) response(p Plan, word string) string {
 	c := understand.Context{
 		Mode: understand.AwaitingReply, InviteOptions: max(len(p.Options), 1), Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country,
 	}
-	u := t.reader.Read(t.Message.Normal, c)
-	if u.Intent != understand.InviteResponse || u.Extracted.Invite == nil || u.Confidence < understand.Med {
-		return ""
+	u, response := t.reader.Read(t.Message.Normal, c), ""
+	if u.Intent == understand.InviteResponse && u.Extracted.Invite != nil && u.Confidence >= understand.Med {
+		response = u.Extracted.Invite.Response
 	}
-	return u.Extracted.Invite.Response
+	if len(p.Options) == 0 {
+		return response
+	}
+	return t.byTime(p, response)
 }
 
 // replied reads a reply to an invite.
 func (t member) replied(slot record.Slot[Mine], p Plan, word string) turn.Verdict {
 	response := t.response(p, word)
 	s := said{Invite: p.Invite, SID: t.Message.SID}
+	if p.State == Yes && !t.about() && response != "NO" && response != "CANT" {
+		return turn.GoOn("a yes that stands", "go on", "no change of mind")
+	}
 	switch response {
 	case "":
 		return turn.GoOn("an invite is open", "go on", "no reply to it")
+	case otherTime:
+		return t.answers(p, wording.InviteTime, "another time")
 	case "MAYBE":
 		return t.answers(p, wording.InviteMaybe, "a maybe")
 	case "NO", "CANT":
@@ -132,7 +182,7 @@ func (t member) replied(slot record.Slot[Mine], p Plan, word string) turn.Verdic
 	if slot.Value.overlaps(p.ID, p.times()) {
 		return t.refuse(wording.AnotherPlan)
 	}
-	s.Yes, p.State = true, Yes
+	s.Yes, p.State, p.Picked = true, Yes, s.Option
 	t.Signal(record.LinkUp(p.ID), Name, replies, s)
 	return t.keeps(slot, p, wording.InviteAccepted, "yes "+s.Option)
 }
@@ -141,6 +191,12 @@ func (t member) replied(slot record.Slot[Mine], p Plan, word string) turn.Verdic
 func (t member) keeps(slot record.Slot[Mine], p Plan, text wording.Purpose, saw string) turn.Verdict {
 	slot.Value = slot.Value.with(p, t.Now)
 	turn.SetRecord(t.Turn, Name, KindMine, slot)
+	switch on := slot.Value.on(); {
+	case text == wording.InviteAccepted:
+		p.Chosen = cmp.Or(p.Chosen, p.Picked) // they hear of the time that they said yes to
+	case text == wording.InviteDeclined && len(on) > 0:
+		t.Places.Why = wording.StillIn(t.what(on[0]))
+	}
 	return t.answers(p, text, saw)
 }
 
@@ -176,31 +232,47 @@ func (t member) comesLater(slot record.Slot[Mine], p Plan) turn.Verdict {
 }
 
 // edits reads what is said about a plan that there is: who will not come, what is off, who else comes, where and when it is.
-func (t member) edits(slot record.Slot[Mine]) turn.Verdict {
-	p := slot.Value.last(Plan.open)
+func (t member) edits(slot record.Slot[Mine], word string) turn.Verdict {
+	p := t.meant(slot.Value)
 	if p == nil || t.since(*p) {
 		return turn.GoOn("no open plan", "go on", "")
+	}
+	on := slot.Value.on()
+	if len(on) > 0 && slices.Contains(onTheWay, word) {
+		return t.answers(on[0], wording.LinkUpOnWay, "on their way")
 	}
 	u := t.reader.Read(t.Message.Normal, understand.Context{Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country})
 	if u.Intent != understand.LinkUpRequest || u.Extracted.LinkUp == nil || u.Extracted.LinkUp.Edit == "" || u.Confidence < understand.Med {
 		return t.asksHow(*p, u)
 	}
-	own := slot.Value.last(func(p Plan) bool { return p.Role == Initiator && p.open() })
+	own := t.own(slot.Value)
 	switch edit := u.Extracted.LinkUp.Edit; {
 	case edit == understand.Cancel && own != nil && u.Confidence >= understand.High:
 		return t.callsOff(slot, *own)
 	case edit == understand.Drop, edit == understand.Cancel && u.Confidence >= understand.High:
-		return t.drops(slot, *p)
-	case edit == understand.Late && p.State == Locked:
-		return t.comesLater(slot, *p)
+		return t.leaves(slot)
+	case edit == understand.Late && len(on) > 0:
+		return t.comesLater(slot, on[0])
 	case edit == understand.ChangeTime && own != nil && own.State == Yes:
 		return t.answers(*own, wording.LinkUpChange, "another time")
 	case edit == understand.ChangeTime && p.State == Locked:
 		return t.rather(slot, *p, u.Extracted.LinkUp.Time)
-	case slices.Contains([]understand.Edit{understand.Who, understand.When, understand.Status}, edit):
-		return t.status(*p)
+	case edit == understand.ChangeTime && p.State == Asked:
+		return t.answers(*p, wording.InviteTime, "another time")
 	}
 	return t.status(*p) // whatever it is, there is a plan
+}
+
+// onTheWay are what people text who are about to arrive: nobody is to hear that they are late.
+var onTheWay = []string{"on my way", "omw", "im on my way", "i'm on my way", "almost there", "be there soon", "nearly there", "leaving now"}
+
+// own returns the plan of their own that somebody calls off: the one that they name, else the newest.
+func (t member) own(m Mine) *Plan {
+	mine := Mine{Plans: slices.DeleteFunc(slices.Clone(m.Plans), func(p Plan) bool { return p.Role != Initiator || !p.open() })}
+	if p := t.planNamed(mine); p != nil {
+		return p
+	}
+	return mine.last(Plan.open)
 }
 
 // status says how it stands with a plan; before it is on, nobody's name.

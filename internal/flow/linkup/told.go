@@ -169,7 +169,12 @@ func (t member) worth(p Plan, state string) time.Duration {
 // fill fills the places of a text about a plan.
 func (t member) fill(p Plan, text wording.Purpose) *turn.Ask {
 	t.Places.What = t.what(p)
+	if text == wording.LinkUpLocked && p.Picked != "" && p.Picked != p.Chosen {
+		t.Places.What = wording.MostCan(t.Places.What)
+	}
 	switch text {
+	case wording.LinkUpOnWay:
+		t.Places.Venue, _ = t.Region.Venue(p.Activity, p.at().From)
 	case wording.LinkUpLocked, wording.LinkUpJoined, wording.LinkUpReminder, wording.LinkUpDetails, wording.LinkUpMoved:
 		names, ask := t.names(p)
 		if ask != nil {
