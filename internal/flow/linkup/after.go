@@ -114,6 +114,8 @@ func (t member) stillAsked(p Plan, word string) *turn.Verdict {
 	switch {
 	case said == p.After, aside && p.After != string(wording.AfterNote), p.After == string(wording.AfterExchange) && numbered(word):
 		return nil
+	case p.After == string(wording.AfterAttended) && says(word, wereAlone): // which is about nothing else
+		return nil
 	}
 	v := turn.GoOn("asked about a plan", "go on", "something else was said since")
 	return &v

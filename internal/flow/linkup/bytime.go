@@ -142,7 +142,7 @@ func (t member) triesAgain(slot record.Slot[Mine], word string) turn.Verdict {
 			return turn.Wait(ask)
 		}
 		var l rules.LinkUp
-		wish := understand.LinkUp{ActivityKey: p.Activity, Time: reading.Options}
+		wish := understand.LinkUp{ActivityKey: p.Activity, Time: waking(reading)}
 		if item.Exists() && record.Decode(item, KindLinkUp, &l) == nil {
 			wish.Group, wish.RadiusMiles, wish.Constraints = &understand.Group{Min: l.Group.Min, Max: l.Group.Max}, l.RadiusMiles, l.Constraints
 		}
@@ -153,6 +153,15 @@ func (t member) triesAgain(slot record.Slot[Mine], word string) turn.Verdict {
 		return t.End("linkup", saw, "asks when", "")
 	}
 	return turn.GoOn(saw, "go on", "no time")
+}
+
+// waking returns the times of a reading; of an hour that may be one of the morning or of the evening, the one at which people are up.
+func waking(r when.Reading) []when.Option {
+	if r.Problem != when.Ambiguous {
+		return r.Options
+	}
+	up := slices.DeleteFunc(slices.Clone(r.Options), func(o when.Option) bool { return o.From < "08:00" || o.From >= "21:00" })
+	return up[:min(len(up), 1)]
 }
 
 // mostWordsOfTime is how many words a text has at most that is another time for a plan: "ok how about monday at 3 pm then".
