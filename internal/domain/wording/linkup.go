@@ -97,7 +97,7 @@ func linkUpTexts() []Text {
 		{LinkUpRemoved, p, 2, "Sorry, {name}, you're not in for {what} any more, so please don't head out for it. If you have a question, write to {support}."},
 		{LinkUpReplacement, p, 2, "A seat is free in a small group nearby: {what}. Would you like to join, {name}? Reply {choice} by {deadline}."},
 		{LinkUpOff, r, 2, "OK, {name}, {what} is off, and I'll tell whoever said yes. Text me whenever you'd like something else."},
-		{LinkUpChange, r, 2, "I've asked people for {what} already, {name}. To change it, text CHANGE: that calls it off, and you tell me the new time."},
+		{LinkUpChange, r, 2, "I've asked people for {what} already, {name}. To change it, text CHANGE: that calls it off, and you tell me what you'd like instead."},
 		{LinkUpLate, r, 1, "OK, {name}, I've let the others know you're running late."},
 		{LinkUpRelayed, p, 2, "Somebody is running a little late for {what}, {name}. They're still coming."},
 		{LinkUpChangeAsk, p, 2, "About {what}: somebody in your group would rather meet {choice}. OK, {name}? Reply YES or NO by {deadline}."},

@@ -196,3 +196,16 @@ func TestWereYouThere(t *testing.T) {
 		})
 	}
 }
+
+// TestAnotherSize: who wants another number of people before it is on hears how to change it.
+func TestAnotherSize(t *testing.T) {
+	t.Parallel()
+	w := begin(t, ada, bob)
+	w.says(ada, "coffee for 4 people tomorrow afternoon")
+	for _, said := range []string{"make it for 3", "make it 3 people please", "change it to 3 people"} {
+		w.says(ada, said)
+		w.hears(ada, "To change it, text CHANGE")
+	}
+	w.says(ada, "CHANGE")
+	w.hears(ada, "is off")
+}

@@ -231,61 +231,6 @@ func (t member) comesLater(slot record.Slot[Mine], p Plan) turn.Verdict {
 	return t.keeps(slot, p, wording.LinkUpLate, "comes later")
 }
 
-// edits reads what is said about a plan that there is: who will not come, what is off, who else comes, where and when it is.
-func (t member) edits(slot record.Slot[Mine], word string) turn.Verdict {
-	p := t.meant(slot.Value)
-	if p == nil || t.since(*p) {
-		return turn.GoOn("no open plan", "go on", "")
-	}
-	on := slot.Value.on()
-	if len(on) > 0 && slices.Contains(onTheWay, word) {
-		return t.answers(on[0], wording.LinkUpOnWay, "on their way")
-	}
-	u := t.reader.Read(t.Message.Normal, understand.Context{Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country})
-	if u.Intent != understand.LinkUpRequest || u.Extracted.LinkUp == nil || u.Extracted.LinkUp.Edit == "" || u.Confidence < understand.Med {
-		return t.asksHow(*p, u)
-	}
-	own := t.own(slot.Value)
-	switch edit := u.Extracted.LinkUp.Edit; {
-	case edit == understand.Cancel && own != nil && u.Confidence >= understand.High:
-		return t.callsOff(slot, *own)
-	case edit == understand.Drop, edit == understand.Cancel && u.Confidence >= understand.High:
-		return t.leaves(slot)
-	case edit == understand.Late && len(on) > 0:
-		return t.comesLater(slot, on[0])
-	case edit == understand.ChangeTime && own != nil && own.State == Yes:
-		return t.answers(*own, wording.LinkUpChange, "another time")
-	case edit == understand.ChangeTime && p.State == Locked:
-		return t.rather(slot, *p, u.Extracted.LinkUp.Time)
-	case edit == understand.ChangeTime && p.State == Asked:
-		return t.answers(*p, wording.InviteTime, "another time")
-	}
-	return t.status(*p) // whatever it is, there is a plan
-}
-
-// onTheWay are what people text who are about to arrive: nobody is to hear that they are late.
-var onTheWay = []string{"on my way", "omw", "im on my way", "i'm on my way", "almost there", "be there soon", "nearly there", "leaving now"}
-
-// own returns the plan of their own that somebody calls off: the one that they name, else the newest.
-func (t member) own(m Mine) *Plan {
-	mine := Mine{Plans: slices.DeleteFunc(slices.Clone(m.Plans), func(p Plan) bool { return p.Role != Initiator || !p.open() })}
-	if p := t.planNamed(mine); p != nil {
-		return p
-	}
-	return mine.last(Plan.open)
-}
-
-// status says how it stands with a plan; before it is on, nobody's name.
-func (t member) status(p Plan) turn.Verdict {
-	switch p.State {
-	case Locked:
-		return t.answers(p, wording.LinkUpDetails, "asks about the plan")
-	case Asked:
-		return t.answers(p, wording.InviteDetails, "asks about an invite")
-	}
-	return t.answers(p, wording.LinkUpAsking, "asks about the plan")
-}
-
 // late reads a reply to an invite that is not open any more.
 func (t member) late(slot record.Slot[Mine], word string) turn.Verdict {
 	p := slot.Value.last(func(p Plan) bool {
