@@ -92,6 +92,8 @@ func (t *Turn) WhatIsNext() wording.Purpose {
 		return wording.NextPaused
 	case people.MayNotParticipate:
 		return wording.NextNotEntitled
+	case people.NotInterviewed:
+		return wording.NextInterview
 	default:
 		return wording.WhatIsNext
 	}

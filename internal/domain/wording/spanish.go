@@ -22,6 +22,7 @@ func inSpanish() map[Purpose]string {
 		NextWaitlisted:  "Est\u00e1s en la lista para {region}, {name}. Todavia no funciona alli y no tengo fecha. Te escribo si eso cambia.",
 		NextClosed:      "JOSH no funciona en {region}, {name}, y no hay fecha. Guardo tus datos a menos que me pidas borrarlos.",
 		NextHeld:        "Por ahora no puedo hacer planes contigo, {name}. Para preguntar por eso, escribe a {support}.",
+		NextInterview:   "Primero unas preguntas cortas, {name}, para que los planes te vayan bien: escribe READY para empezar. Luego dime que quieres hacer y cuando, y pregunto en {region}.",
 		NextNotEntitled: "Ahora mismo tu cuenta no tiene acceso a planes, {name}. Para preguntar por eso, escribe a {support}.",
 
 		AskAHuman:     "Bien, {name}, una persona va a leer esto. No s\u00e9 cuando. \u00bfQu\u00e9 deberia saber? Si no puede esperar, escribe a {support}.",

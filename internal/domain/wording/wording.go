@@ -76,6 +76,7 @@ const (
 	NextHeld        Purpose = "what_is_next_held"
 	NextPaused      Purpose = "what_is_next_paused"
 	NextNotEntitled Purpose = "what_is_next_not_entitled"
+	NextInterview   Purpose = "what_is_next_interview" // before the first questions
 
 	Sorry Purpose = "sorry"
 )
@@ -175,6 +176,7 @@ func texts() []Text {
 		{NextClosed, r, 2, "JOSH doesn't run in {region}, {name}, and there's no date for it. I'll keep your details unless you ask me to delete them."},
 		{NextHeld, r, 2, "I can't make plans with you for now, {name}. To ask about it, write to {support}."},
 		{NextPaused, r, 1, "You're paused until {until}, {name}: no plans before that. Text RESUME to be back sooner."},
+		{NextInterview, r, 2, "First a few short questions, {name}, so that plans fit you: text READY to start. Then name what you'd like to do and when, and I ask around in {region}."},
 		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {support}."},
 		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
 	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), requestTexts(), linkUpTexts(), afterTexts(), safetyTexts())...)
