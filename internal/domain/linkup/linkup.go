@@ -126,6 +126,7 @@ type Invite struct {
 	AskedAt   time.Time   `json:"asked_at,omitzero"`
 	For       time.Time   `json:"for,omitzero"`      // the first time that they were asked for
 	Weights   int         `json:"weights,omitempty"` // the version of the weights that Score is by
+	Least     int         `json:"least,omitempty"`   // people in all that there have to be for them
 	At        time.Time   `json:"at"`                // when they were asked, or last said something
 	Marks     []Mark      `json:"marks,omitempty"`
 }
@@ -196,6 +197,17 @@ func (l LinkUp) Participants() (in []string) {
 		}
 	}
 	return in
+}
+
+// Quorum is how many have to be in: as many as were asked for, and as many as each of those who are in needs to be with.
+func (l LinkUp) Quorum() int {
+	least := l.Group.Min
+	for _, i := range l.Invites {
+		if i.In() {
+			least = max(least, i.Least)
+		}
+	}
+	return least
 }
 
 // Since returns those who are in by when they said so: the initiator first, and last who says so now.

@@ -124,7 +124,8 @@ func (t group) mines(numbers []string) *turn.Ask {
 	return nil
 }
 
-// busy reports whether a vote decides for a time at which somebody who is in has another plan, or of a plan that somebody may not be in any more.
+// busy reports whether a vote decides for a time at which somebody who is in has another plan or would rather not meet, or of a plan that somebody may not
+// be in any more.
 func (t group) busy(l rules.LinkUp, number string, yes bool, region people.Region) (bool, *turn.Ask) {
 	if !l.Moves(number, yes) {
 		return false, nil
@@ -144,5 +145,5 @@ func (t group) busy(l rules.LinkUp, number string, yes bool, region people.Regio
 			return true, nil
 		}
 	}
-	return false, nil
+	return t.averse(l, number, region)
 }
