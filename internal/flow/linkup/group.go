@@ -222,6 +222,7 @@ func (t group) tell(l rules.LinkUp, tell rules.Tell) {
 	}
 	d := told{
 		LinkUp: l.ID, Region: l.Region, What: tell.What, Invite: tell.Invite, Activity: l.Activity, Options: l.Options, Chosen: l.Chosen, By: l.ExpiresAt, Replies: l.ReplaceBy, Seat: tell.Seat,
+		Wants: Wants{Place: l.LocationHint, Constraints: l.Constraints},
 	}
 	if l.Change != nil && tell.What == rules.ToldChange {
 		d.Change, d.By = &l.Change.Option, l.Change.Until

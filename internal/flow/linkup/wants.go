@@ -10,6 +10,14 @@ import (
 	"github.com/josh-sms/josh/internal/domain/turn"
 )
 
+// Wants is what a plan wants of its place and of those who come. It holds no words of a person.
+type Wants struct {
+	Place       string   `json:"place,omitempty"` // the name of a venue
+	Constraints []string `json:"constraints,omitempty"`
+}
+
+func (w Wants) wish() people.Wish { return people.Wish{Place: w.Place, Constraints: w.Constraints} }
+
 // entries reads what the pool says of some numbers now: who has been asked may have said since what they would rather not.
 func (t group) entries(l rules.LinkUp, numbers []string) (of map[string]Entry, ask *turn.Ask) {
 	missing := &turn.Ask{}
