@@ -9,13 +9,17 @@ import (
 	"github.com/josh-sms/josh/internal/flow/linkup"
 )
 
+// entryOf is an entry of the pool that takes the place of the one that somebody has.
+func entryOf(w world, phone string, likes ...string) linkup.Entry {
+	return linkup.Entry{Number: w.Config.Hash()(phone), At: w.Clock.Now().Add(time.Second), Member: match.Member{Activities: likes}}
+}
+
 // avoids says of somebody who likes coffee what they would rather not.
 func (w world) avoids(phone string, keys ...string) {
 	w.T.Helper()
-	w.pools(linkup.Entry{
-		Number: w.Config.Hash()(phone), At: w.Clock.Now().Add(time.Second),
-		Member: match.Member{Activities: []string{"coffee", "drinks"}, Avoid: keys},
-	})
+	e := entryOf(w, phone, "coffee", "drinks")
+	e.Avoid = keys
+	w.pools(e)
 }
 
 // TestBoundariesAtTheInvite: nobody is asked for what they would rather not, however few there are; who has no such wish is.
