@@ -122,7 +122,11 @@ func (t group) out(l rules.LinkUp, a rules.Answer, region people.Region) (rules.
 		return l, nil, ask
 	}
 	unfit = append(unfit, apart...)
-	l, unwilling, ask := t.unwilling(l, slices.DeleteFunc(in, func(number string) bool { return slices.Contains(unfit, number) }), region)
+	in = slices.DeleteFunc(in, func(number string) bool { return slices.Contains(unfit, number) })
+	l, unwilling, ask := t.unwilling(l, in, region)
+	if l.State == rules.Locked { // who is in can leave
+		unwilling = slices.DeleteFunc(unwilling, func(number string) bool { return number != a.Number })
+	}
 	return l, append(unfit, unwilling...), ask
 }
 
