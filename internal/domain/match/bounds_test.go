@@ -133,3 +133,14 @@ func TestWindows(t *testing.T) {
 		t.Errorf("free for a run %v, for tea %v", a, b)
 	}
 }
+
+// BenchmarkCrosses is what the boundaries of a wave cost: 400 people with three each.
+func BenchmarkCrosses(b *testing.B) {
+	m := Member{Avoid: []string{"early_mornings", "loud_places", "strenuous"}}
+	p := Plan{Activity: "coffee", Least: 2, Most: 6, Options: []Option{at(12, 2), at(15, 2)}}
+	for b.Loop() {
+		for range 400 {
+			Crosses(m, p)
+		}
+	}
+}

@@ -223,12 +223,6 @@ func (b *Book) words(t Text, v Values) string {
 	return words
 }
 
-// nameless returns words without the place of a name and the comma before it.
-func nameless(words string) string { return strings.ReplaceAll(words, ", {name}", "") }
-
-// longName is the length from which a name is left out: the text would no longer fit its segments.
-const longName = 20
-
 // fill puts the values in their places. A name that is missing or long is left out where a comma is before it.
 func (b *Book) fill(words string, v Values) string {
 	if v.FirstName == "" || utf8.RuneCountInString(v.FirstName) > longName {
