@@ -15,23 +15,21 @@ type Certificate struct {
 	Min         int       `json:"min"` // people that were asked for, the initiator included
 	Max         int       `json:"max"`
 	Relaxed     []string  `json:"relaxed,omitempty"`
-	Seats       []Seat    `json:"seats"`           // the initiator's first
-	Met         []Pair    `json:"met,omitempty"`   // who of them was in a plan together before, and when last
-	Apart       []Pair    `json:"apart,omitempty"` // who of them is to be kept apart: nobody
+	Seats       []Seat    `json:"seats"`         // the initiator's first
+	Met         []Pair    `json:"met,omitempty"` // who of them was in a plan together before, and when last
 }
 
 // Seat is one of those who are in.
 type Seat struct {
-	Seat      string    `json:"seat"`
-	Wave      int       `json:"wave,omitempty"`    // 0 for the initiator
-	Score     float64   `json:"score,omitempty"`   // by which they were asked
-	Weights   int       `json:"weights,omitempty"` // the version of the weights that it is by
-	Asked     time.Time `json:"asked"`
-	Said      time.Time `json:"said"`                // yes
-	Waited    int       `json:"waited_seconds"`      // from then to the lock
-	For       time.Time `json:"for"`                 // the first time that they were asked for
-	Fit       bool      `json:"fit"`                 // may be in a plan: no opt-out, no hold, in an open region, entitled
-	Elsewhere []string  `json:"elsewhere,omitempty"` // plans of theirs at the same time
+	Seat    string    `json:"seat"`
+	Wave    int       `json:"wave,omitempty"`    // 0 for the initiator
+	Score   float64   `json:"score,omitempty"`   // by which they were asked
+	Weights int       `json:"weights,omitempty"` // the version of the weights that it is by
+	Asked   time.Time `json:"asked"`
+	Said    time.Time `json:"said"`             // yes
+	Option  string    `json:"option,omitempty"` // to that time alone; "" to any
+	Waited  int       `json:"waited_seconds"`   // from then to the lock
+	For     time.Time `json:"for"`              // the first time that they were asked for
 }
 
 // Pair is two of those who are in, as their seats.

@@ -22,7 +22,7 @@ func locked() *group {
 	asked := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 	said, at, begins := asked.Add(time.Hour), asked.Add(2*time.Hour), asked.Add(24*time.Hour)
 	seat := func(id string, wave int) certificate.Seat {
-		return certificate.Seat{Seat: id, Wave: wave, Score: 0.7, Asked: asked, Said: said, Waited: 3600, For: begins, Fit: true}
+		return certificate.Seat{Seat: id, Wave: wave, Score: 0.7, Asked: asked, Said: said, Waited: 3600, For: begins}
 	}
 	return &group{
 		LockVersion: 1, InitiatorIn: true, History: []map[string]any{{"event": "locked"}},
@@ -43,8 +43,8 @@ func TestCheck(t *testing.T) {
 		"":                           func(*group) {},
 		"locked without":             func(g *group) { g.Certificate = nil },
 		"there twice":                func(g *group) { g.Certificate.Seats[1].Seat = "0" },
-		"may be in no plan":          func(g *group) { g.Certificate.Seats[1].Fit = false },
-		"in another plan":            func(g *group) { g.Certificate.Seats[0].Elsewhere = []string{"x"} },
+		"by a score of 0.54":         func(g *group) { g.Certificate.Seats[1].Score = 0.54 },
+		"yes to another time":        func(g *group) { g.Certificate.Seats[2].Option = "B" },
 		"before they were asked":     func(g *group) { g.Certificate.Seats[1].Asked = g.Certificate.At.Add(time.Hour) },
 		"waited another time":        func(g *group) { g.Certificate.Seats[2].Waited = 1 },
 		"asked by no wave":           func(g *group) { g.Certificate.Seats[2].Wave = 0 },
@@ -54,7 +54,6 @@ func TestCheck(t *testing.T) {
 		"certified":                  func(g *group) { g.LockVersion = 2 },
 		"people where 2 to 2":        func(g *group) { g.Certificate.Max = 2 },
 		"people where 4 to 4":        func(g *group) { g.Certificate.Min, g.Certificate.Max = 4, 4 },
-		"to be kept apart":           func(g *group) { g.Certificate.Apart = []certificate.Pair{{Seats: [2]string{"0", "3"}}} },
 		"begins before the lock":     func(g *group) { g.Certificate.From = g.Certificate.At },
 		"no relaxation":              func(g *group) { g.Certificate.Relaxed = []string{"holds"} },
 		"met less than 336h":         func(g *group) { g.Certificate.Met[0].At = c.From.AddDate(0, 0, -13) },
@@ -73,6 +72,12 @@ func TestCheck(t *testing.T) {
 		if want == "" && len(wrong) > 0 || want != "" && !strings.Contains(strings.Join(wrong, "\n"), want) {
 			t.Errorf("%q: finds %q", want, wrong)
 		}
+	}
+	moved := locked()
+	moved.Certificate.Seats[2].Option = "B"
+	moved.History = append(moved.History, map[string]any{"event": "moved"})
+	if data, _ := json.Marshal(moved); len(certificate.Check(data, true)) > 0 {
+		t.Error("most were for another time than somebody said yes to at first, and it does not hold")
 	}
 	left := locked()
 	left.Invites[2]["left"] = true

@@ -87,6 +87,20 @@ func NewGroup(least, most int) Group {
 	return Group{Min: min(max(least, DefaultMin), most), Max: most}
 }
 
+// LikedGroup returns the group of somebody who names no size and likes one: no plan fails because few come to one that may be large, so it is on with about
+// half of the fewest that they like.
+func LikedGroup(least, most int) Group {
+	liked := NewGroup(least, most)
+	liked.Min = max(min((liked.Min+2)/2, liked.Max), DefaultMin)
+	return liked
+}
+
+// LargestGroup is the group of somebody who asks for more people than a LinkUp has: nobody said how few are enough.
+func LargestGroup() Group { return LikedGroup(largeMin, MostPeople) }
+
+// largeMin is the fewest of the large groups that people choose from (interview, group_01).
+const largeMin = 7
+
 // Brief is what was asked for.
 type Brief struct {
 	Initiator   string   `json:"initiator"` // hash of the number; "" once they are erased
@@ -96,6 +110,8 @@ type Brief struct {
 	Region      string   `json:"region"`
 	RadiusMiles int      `json:"radius_miles,omitempty"` // 0 is the default
 	Constraints []string `json:"constraints,omitempty"`
+	// LocationHint is where people would like to meet: the name of a venue of the region, "" for any. It is never in words of a person.
+	LocationHint string `json:"location_hint,omitempty"`
 }
 
 // ID returns the create key of a brief that was asked for on a day (of the region, YYYY-MM-DD): the same request twice is the same
@@ -126,6 +142,7 @@ type Invite struct {
 	AskedAt   time.Time   `json:"asked_at,omitzero"`
 	For       time.Time   `json:"for,omitzero"`      // the first time that they were asked for
 	Weights   int         `json:"weights,omitempty"` // the version of the weights that Score is by
+	Least     int         `json:"least,omitempty"`   // people in all that there have to be for them
 	At        time.Time   `json:"at"`                // when they were asked, or last said something
 	Marks     []Mark      `json:"marks,omitempty"`
 }
@@ -196,6 +213,17 @@ func (l LinkUp) Participants() (in []string) {
 		}
 	}
 	return in
+}
+
+// Quorum is how many have to be in: as many as were asked for, and as many as each of those who are in needs to be with.
+func (l LinkUp) Quorum() int {
+	least := l.Group.Min
+	for _, i := range l.Invites {
+		if i.In() {
+			least = max(least, i.Least)
+		}
+	}
+	return least
 }
 
 // Since returns those who are in by when they said so: the initiator first, and last who says so now.

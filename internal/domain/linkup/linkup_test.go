@@ -85,6 +85,11 @@ func TestGroup(t *testing.T) {
 			t.Errorf("%v: %v", asked, got)
 		}
 	}
+	for liked, want := range map[[2]int]Group{{2, 3}: {2, 3}, {4, 6}: {3, 6}, {7, 10}: {4, 10}, {0, 0}: {2, 6}, {2, 2}: {2, 2}, {10, 40}: {6, 10}} {
+		if got := LikedGroup(liked[0], liked[1]); got != want {
+			t.Errorf("liked %v: %v", liked, got)
+		}
+	}
 }
 
 // TestReply: a reply that comes again changes nothing; votes decide; the loser of a race is told; who is unfit is out before the lock.

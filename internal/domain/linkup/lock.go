@@ -10,7 +10,7 @@ import (
 func (s *Step) lock(now time.Time, home *time.Location) {
 	in := s.LinkUp.Participants()
 	chosen, ok := s.LinkUp.vote(now, home)
-	if s.LinkUp.State != Broadcasting || !ok || len(in) < s.LinkUp.Group.Min || len(in) > s.LinkUp.Group.Max || len(in) > MostPeople {
+	if s.LinkUp.State != Broadcasting || !ok || len(in) < s.LinkUp.Quorum() || len(in) > s.LinkUp.Group.Max || len(in) > MostPeople {
 		return
 	}
 	l := &s.LinkUp
@@ -50,7 +50,7 @@ func (s *Step) seated(number string, now time.Time) {
 	l.LockVersion++
 	s.Tells = append(s.Tells, Tell{To: number, What: ToldLocked})
 	s.all(ToldJoined, number)
-	if len(l.Participants()) >= l.Group.Min {
+	if len(l.Participants()) >= l.Quorum() {
 		l.ReplaceBy = time.Time{}
 		l.happened(now, "replaced", strconv.Itoa(len(l.Participants()))+" in")
 		s.closePending(Closed, now)
@@ -81,7 +81,7 @@ func (l LinkUp) Leave(number, why string, now time.Time, home *time.Location) St
 	s.Tells = append(s.Tells, Tell{To: number, What: ToldGone})
 	stay := len(s.LinkUp.Participants())
 	switch {
-	case stay >= l.Group.Min:
+	case stay >= s.LinkUp.Quorum():
 		s.all(ToldDropped)
 		return s
 	case !l.ReplaceBy.IsZero() && stay > 0: // somebody is being sought already

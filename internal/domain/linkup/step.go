@@ -33,6 +33,7 @@ type Candidate struct {
 	Score   float64
 	Reasons []string
 	Weights int // the version of the weights that Score is by
+	Least   int // people in all that there have to be for them, 0 for no matter
 }
 
 // Wanted says how many people are to be asked now and by which wave; 0 is nobody.
@@ -100,7 +101,7 @@ func (l LinkUp) Ask(candidates []Candidate, relaxed []string, now time.Time, hom
 		n--
 		i := Invite{
 			ID: strconv.Itoa(len(s.LinkUp.Invites) + 1), Number: c.Number, State: Pending, Wave: wave, Score: c.Score, Reasons: c.Reasons, ExpiresAt: by, At: now,
-			AskedAt: now, For: l.Earliest(), Weights: c.Weights,
+			AskedAt: now, For: l.Earliest(), Weights: c.Weights, Least: c.Least,
 		}
 		s.LinkUp.Invites = append(s.LinkUp.Invites, i)
 		s.tell(i, what)
@@ -156,7 +157,7 @@ func (l LinkUp) Locks(a Answer, now time.Time) []string {
 	}
 	l.Invites = slices.Clone(l.Invites)
 	l.Invites[n].State = Accepted
-	if in := l.Participants(); l.State == Locked || len(in) >= l.Group.Min {
+	if in := l.Participants(); l.State == Locked || len(in) >= l.Quorum() {
 		return in
 	}
 	return nil

@@ -1,6 +1,10 @@
 package match
 
-import "strings"
+import (
+	"math"
+	"slices"
+	"strings"
+)
 
 // DefaultRadius is how many miles away somebody may live where the brief names no radius (product contract, LinkUp).
 const DefaultRadius = 5
@@ -30,23 +34,37 @@ func miles(a, b string) int {
 	return 20
 }
 
-// nearness is 1 within the radius, a half within twice the radius and where nothing is known, 0 beyond.
+// nearness is 1 within the radius, a half where nothing is known and within the reach of a plan, 0 beyond: twice the radius, unless one was named
+// and nothing is relaxed. Nobody is wanted further away than they go themselves, whatever is relaxed.
 func nearness(a, b Member, p Plan, r Relaxed) float64 {
 	if a.Area == "" || b.Area == "" {
 		return unknown
 	}
-	radius := p.Radius
+	radius, reach := p.Radius, p.Radius
 	if radius <= 0 {
-		radius = DefaultRadius
+		radius, reach = DefaultRadius, 2*DefaultRadius
 	}
 	if r >= WiderArea {
-		radius *= 2
+		radius, reach = 2*radius, 2*reach
 	}
-	switch far := miles(a.Area, b.Area); {
-	case far <= radius:
+	switch away := miles(a.Area, b.Area); {
+	case away > b.goes():
+		return 0
+	case away <= radius:
 		return 1
-	case far <= 2*radius:
+	case away <= reach:
 		return unknown
 	}
 	return 0
+}
+
+// goes is how many miles somebody goes at most.
+func (m Member) goes() int {
+	switch {
+	case m.Radius > 0:
+		return m.Radius
+	case slices.Contains(m.Avoid, far):
+		return DefaultRadius
+	}
+	return math.MaxInt
 }

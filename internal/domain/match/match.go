@@ -18,12 +18,16 @@ type Member struct {
 	Activities []string           `json:"activities,omitempty"` // keys of the catalogue
 	Motives    map[string]float64 `json:"motives,omitempty"`    // weights that sum to 1
 	Times      []string           `json:"times,omitempty"`      // parts of the week
-	Avoid      []string           `json:"avoid,omitempty"`      // activities and boundaries
-	Planning   string             `json:"planning,omitempty"`   // "ahead", "spontaneous"
-	Least      int                `json:"least,omitempty"`      // people in all that suit them, 0 when they did not say
-	Most       int                `json:"most,omitempty"`
+	// Windows are the parts of the week in which they like an activity, where those are others than Times.
+	Windows  map[string][]string `json:"windows,omitempty"`
+	Avoid    []string            `json:"avoid,omitempty"`    // activities and boundaries
+	Planning string              `json:"planning,omitempty"` // "ahead", "spontaneous"
+	Least    int                 `json:"least,omitempty"`    // people in all that suit them, 0 when they did not say
+	Most     int                 `json:"most,omitempty"`
 	// Area is the part of a town that they live in, as Area makes it of a postcode; "" is not known.
 	Area string `json:"area,omitempty"`
+	// Radius is how many miles from home a plan may be at most; 0 when they did not say.
+	Radius int `json:"radius,omitempty"`
 	// Reliability is how often they come when they said so, above 0 to 1; 0 is not known.
 	Reliability float64 `json:"reliability,omitempty"`
 	// Met is with whom they were in a plan that took place, the newest last.
@@ -34,13 +38,14 @@ type Member struct {
 
 // Plan is what somebody is wanted for.
 type Plan struct {
-	Activity string
-	Options  [][]string // of each time that is offered, the parts of the week that it is in
-	Least    int        // people in all
-	Most     int
-	Radius   int          // miles, 0 for DefaultRadius
-	With     []string     // who is asked or in already, as Member.Who
-	From     stdtime.Time // when it begins, the earliest of its times
+	Activity    string
+	Options     []Option
+	Constraints []string // of the brief: what the place and those who come are to be like
+	Least       int      // people in all
+	Most        int
+	Radius      int          // miles that were named, 0 for DefaultRadius
+	With        []string     // who is asked or in already, as Member.Who
+	From        stdtime.Time // when it begins, the earliest of its times
 }
 
 // Score is how well a plan suits somebody.
@@ -52,9 +57,10 @@ type Score struct {
 
 // Refused says what stands in the way of asking somebody, whatever their score: "" for nothing. No relaxation goes around it.
 func Refused(m Member, p Plan) string {
+	key := Crosses(m, p)
 	switch {
-	case slices.Contains(m.Avoid, p.Activity):
-		return "would rather not: " + p.Activity
+	case key != "":
+		return "would rather not: " + key
 	case m.Most > 0 && (p.Least > m.Most || p.Most > 0 && p.Most < m.Least):
 		return "another size of group"
 	}
@@ -120,14 +126,23 @@ func alike(a, b []Factor) float64 {
 	return near / weight
 }
 
+// times are when somebody is free for an activity: what they have said of it counts, or else what they have said of all.
+func (m Member) times(activity string) []string {
+	if own := m.Windows[activity]; len(own) > 0 {
+		return own
+	}
+	return m.Times
+}
+
 // free is the share of the times that are offered at which somebody is free. Who has said nothing of when may be.
 func free(m Member, p Plan, r Relaxed) float64 {
-	if len(m.Times) == 0 || len(p.Options) == 0 {
+	times := m.times(p.Activity)
+	if len(times) == 0 || len(p.Options) == 0 {
 		return unknown
 	}
 	n := 0
 	for _, option := range p.Options {
-		if slices.ContainsFunc(option, func(part string) bool { return suits(m.Times, part, r) }) {
+		if slices.ContainsFunc(option.Parts, func(part string) bool { return suits(times, part, r) }) {
 			n++
 		}
 	}
@@ -169,7 +184,7 @@ func reasons(m Member, p Plan, parts map[string]float64) (words []string) {
 	if slices.Contains(m.Activities, p.Activity) {
 		words = append(words, "likes "+p.Activity)
 	}
-	if len(m.Times) > 0 && parts[time] > 0 {
+	if len(m.times(p.Activity)) > 0 && parts[time] > 0 {
 		words = append(words, "free at a time that is offered")
 	}
 	if parts[similarity] >= similar {

@@ -28,7 +28,7 @@ func everybody(value, sure float64) []Factor {
 func TestScore(t *testing.T) {
 	t.Parallel()
 	w := load(t)
-	plan := Plan{Activity: "hike", Options: [][]string{{"mornings", "weekends"}, {"evenings"}}}
+	plan := Plan{Activity: "hike", Options: []Option{{Parts: []string{"mornings", "weekends"}}, {Parts: []string{"evenings"}}}}
 	ada := Member{Factors: everybody(0.4, 0.6), Activities: []string{"hike"}, Motives: map[string]float64{"play": 1}, Planning: "ahead", Area: "94110", Who: "ada"}
 	all := Member{Factors: everybody(0.4, 0.9), Activities: []string{"tea", "hike"}, Motives: map[string]float64{"play": 1}, Times: []string{"evenings", "weekends"}, Planning: "ahead", Who: "bob"}
 	for name, c := range map[string]struct {
@@ -87,7 +87,7 @@ func TestProperties(t *testing.T) {
 	}
 	for range 5000 {
 		ada, bob := somebody(), somebody()
-		plan := Plan{Activity: things[random.IntN(4)], Options: [][]string{some(times), some(times)}, Least: 2 + random.IntN(3), Most: 5 + random.IntN(5), Radius: random.IntN(26), From: stdtime.Unix(100*86_400, 0)}
+		plan := Plan{Activity: things[random.IntN(4)], Options: []Option{{Parts: some(times)}, {Parts: some(times)}}, Least: 2 + random.IntN(3), Most: 5 + random.IntN(5), Radius: random.IntN(26), From: stdtime.Unix(100*86_400, 0)}
 		refused, before, waited := Refused(bob, plan), 0.0, false
 		for _, r := range Steps() { // each step finds no fewer, and changes nothing of what stands in the way for good
 			s, waits := w.Score(ada, bob, plan, r), Waits(ada, bob, plan, r) != ""
@@ -138,7 +138,7 @@ func TestBadWeights(t *testing.T) {
 func BenchmarkScore(b *testing.B) {
 	w, ada := load(b), Member{Factors: everybody(0.4, 0.6), Activities: []string{"hike"}, Motives: map[string]float64{"play": 1}}
 	bob := Member{Factors: everybody(0.7, 0.6), Activities: []string{"tea", "hike"}, Motives: map[string]float64{"play": 0.5, "growth": 0.5}, Times: []string{"evenings"}}
-	plan := Plan{Activity: "hike", Options: [][]string{{"mornings", "weekends"}, {"evenings"}}}
+	plan := Plan{Activity: "hike", Options: []Option{{Parts: []string{"mornings", "weekends"}}, {Parts: []string{"evenings"}}}}
 	for b.Loop() {
 		for range 400 {
 			w.Score(ada, bob, plan, Strictly)

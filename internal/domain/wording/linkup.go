@@ -10,6 +10,7 @@ import (
 // The purposes of texts about LinkUps.
 const (
 	LinkUpBroadcasting Purpose = "linkup_broadcasting" // it is on its way; to who asked for it
+	LinkUpNoted        Purpose = "linkup_noted"        // the same, with what of their wishes is kept
 	LinkUpAsking       Purpose = "linkup_asking"       // the same, when they ask
 	LinkUpRefused      Purpose = "linkup_refused"
 	LinkUpInvite       Purpose = "linkup_invite"
@@ -69,6 +70,7 @@ const (
 	TooMany         = "too_many"
 	AnotherPlan     = "another_plan"
 	UnknownActivity = "unknown_activity"
+	AnotherRegion   = "another_region"
 )
 
 // linkUpTexts lists them. Nobody is named before a plan is on, and nobody hears why somebody else is out.
@@ -76,15 +78,16 @@ func linkUpTexts() []Text {
 	const r, p = outbox.Reply, outbox.Proactive
 	return []Text{
 		{LinkUpBroadcasting, r, 2, "On it, {name}: {what}.{size} I'm asking a few people nearby, and you'll hear from me by {deadline}. To call it off or change it, text CHANGE."},
+		{LinkUpNoted, r, 2, "On it, {name}: {what}{with}.{size} You'll hear from me by {deadline}. To change it, text CHANGE."},
 		{LinkUpAsking, r, 2, "I'm still asking around for {what}, {name}. Once it's on I'll text you first names and the spot. You'll hear from me by {deadline} either way."},
 		{LinkUpRefused, r, 2, "{why}"},
-		{LinkUpInvite, p, 2, "Somebody nearby is up for {plan}. Would you like to join, {name}? Reply {choice} by {deadline}."},
+		{LinkUpInvite, p, 2, "Somebody nearby is up for {plan}{with}. Would you like to join, {name}? Reply {choice} by {deadline}."},
 		{InviteAccepted, r, 2, "Good, {name}: you're in for {what} if enough people can make it. I'll text you when it's on. If you change your mind, reply NO."},
 		{InviteDeclined, r, 2, "No problem, {name}. Thanks for telling me.{why}"},
 		{InviteTime, r, 2, "I can't move it, {name}: it's {plan}. Would that work all the same? Reply {choice} by {deadline}."},
 		{InviteMaybe, r, 2, "Take your time, {name}. It's open until {deadline}: just reply {choice}."},
 		{InviteClosed, r, 2, "Sorry, {name}, {what} isn't open any more: it has its people, or it's off. Thanks for answering all the same."},
-		{InviteDetails, r, 2, "It's {plan}, with a few people nearby, in a public place. You'll get first names and the spot once it's on. Reply {choice} by {deadline}."},
+		{InviteDetails, r, 2, "It's {plan}{with}, with a few people nearby, in a public place. You'll get first names and the spot once it's on. Reply {choice} by {deadline}."},
 		{LinkUpLocked, p, 2, "It's on, {name}: {what}. Meet at {venue}, with {names}. If you can't make it, text DROP. {page}"},
 		{LinkUpDetails, r, 2, "It's on, {name}: {what}. Meet at {venue}, with {names}. If you can't make it, text DROP. {page}"},
 		{LinkUpReminder, p, 2, "A reminder, {name}: {what}, at {venue}, with {names}. If you can't make it, text DROP. {page}"},
@@ -95,7 +98,7 @@ func linkUpTexts() []Text {
 		{LinkUpOnWay, r, 2, "Good, {name}. You'll find them at {venue}."},
 		{LinkUpRetry, r, 2, "Happy to, {name}. When would suit you for {what}? Tell me like this: sunday afternoon."},
 		{LinkUpRemoved, p, 2, "Sorry, {name}, you're not in for {what} any more, so please don't head out for it. If you have a question, write to {support}."},
-		{LinkUpReplacement, p, 2, "A seat is free in a small group nearby: {what}. Would you like to join, {name}? Reply {choice} by {deadline}."},
+		{LinkUpReplacement, p, 2, "A seat is free in a small group nearby: {what}{with}. Would you like to join, {name}? Reply {choice} by {deadline}."},
 		{LinkUpOff, r, 2, "OK, {name}, {what} is off, and I'll tell whoever said yes. Text me whenever you'd like something else."},
 		{LinkUpChange, r, 2, "I've asked people for {what} already, {name}. To change it, text CHANGE: that calls it off, and you tell me what you'd like instead."},
 		{LinkUpLate, r, 1, "OK, {name}, I've let the others know you're running late."},
@@ -178,14 +181,22 @@ func Refusal(why, region, until, support string) string {
 		return "I can't set that up: JOSH doesn't run in " + region + ", and there's no date for it."
 	case string(people.Pausing):
 		return "You're paused until " + until + ", so I'm not making plans. Text RESUME to be back sooner."
-	case string(people.MayNotParticipate), string(people.MayNotInitiate):
-		return "Starting plans isn't open to your account right now. To ask about it, write to " + support + "."
+	case string(people.Held):
+		return "I can't make plans with you for now. If you'd like to talk to a person about it, write to " + support + "."
+	case string(people.SuspendedReason):
+		return "Your JOSH account is paused for now, so I can't set that up. To ask about it, write to " + support + "."
+	case string(people.MayNotInitiate):
+		return "Starting plans isn't open to your account right now, but I still ask you to those of others. To ask about it, write to " + support + "."
+	case string(people.MayNotParticipate):
+		return "Plans aren't open to your account right now. To ask about it, write to " + support + "."
 	case PastTime:
 		return "That time is over, or too close for me to ask anybody. Tell me a later one and I'll ask around."
 	case TooMany:
 		return "You have three plans open already, and that's as many as I can look after. Tell me again when one of them is done."
 	case AnotherPlan:
 		return "You have another plan around that time. Text DROP to leave that one, or tell me another time."
+	case AnotherRegion:
+		return "I can only ask around in " + region + ", where you're signed up. Tell me something there, or, if you've moved, text: I moved to, and your new ZIP."
 	case UnknownActivity:
 		return "I can't set that up, because I don't know the activity well enough to ask around. I've noted it. Is there something else you'd like?"
 	}
@@ -209,6 +220,8 @@ func (v *Values) ofPlan(place string) (value string, ok bool) {
 		return v.Phone, true
 	case "size":
 		return v.Size, true
+	case "with":
+		return v.With, true
 	case "page":
 		return v.Page, true
 	case "why":

@@ -23,3 +23,9 @@ func host(base string) string {
 	name, _, _ := strings.Cut(rest, ":")
 	return name
 }
+
+// nameless returns words without the place of a name and the comma before it.
+func nameless(words string) string { return strings.ReplaceAll(words, ", {name}", "") }
+
+// longName is the length from which a name is left out: the text would no longer fit its segments.
+const longName = 20

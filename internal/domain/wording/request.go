@@ -10,6 +10,8 @@ const (
 	RequestTime     Purpose = "request_time"       // asks when
 	RequestPart     Purpose = "request_part"       // asks for the part of the day
 	RequestIntended Purpose = "request_intended"   // asks whether it is meant at all
+	RequestDoubt    Purpose = "request_doubt"      // asks whether it is meant without what cannot be kept
+	RequestNotAsked Purpose = "request_not_asked"  // it is not
 	RequestNotMeant Purpose = "request_not_meant"  // it is not
 	RequestAnswered Purpose = "request_answered"
 	RequestChanged  Purpose = "request_changed" // put right by the text after it
@@ -33,6 +35,8 @@ func requestTexts() []Text {
 		{RequestTime, r, 2, "Sure, {name}. When would suit you for {plan}? {options}"},
 		{RequestPart, r, 2, "Sure, {name}. What time of day for {plan}? {options}"},
 		{RequestIntended, r, 2, "Just to be sure, {name}, is this what you'd like? {plan}. {options}"},
+		{RequestDoubt, r, 2, "{why} Shall I ask around anyway, {name}? Reply YES or NO."},
+		{RequestNotAsked, r, 1, "OK, {name}, I haven't asked anybody. Tell me whenever you'd like to do something."},
 		{RequestNotMeant, r, 1, "OK, {name}, I won't note it. Tell me whenever you'd like to do something."},
 		{RequestAnswered, r, 2, "Got it, {name}: {plan}. I can't set that one up for you yet, so it's only a note for now."},
 		{RequestChanged, r, 2, "Changed it, {name}: {plan}. It's still only a note, because I can't set that one up for you yet."},

@@ -112,8 +112,10 @@ type Values struct {
 	Others string `place:"others" longest:"1) Maximiliane, 2) Wolfgang, 3) Bartholomew, 4) Christopher, 5) Maximilian, 6) Anastasia-Lou, 7) Alexandria, 8) Montgomery, 9) Josephine"`
 	Phone  string `place:"phone" longest:"+447700900123"`
 	Why    string `place:"why" longest:"I'm asking around for somebody else until Wednesday (Sep 30) at 10:30 am, and text you either way."`
-	// Size says when a plan is on, a whole sentence with a space before it, "" where two are enough.
-	Size string `place:"size" longest:" It needs at least 10 of you."`
+	// Size says how many a plan waits for, and what of a request it keeps, in whole sentences with a space before each, "" where nothing is to be said.
+	Size string `place:"size" longest:" I can't check places for that: I'll tell people. I'll pick the place."`
+	// With is what a plan wants of its place and people, with a comma before it, "" where it wants nothing.
+	With string `place:"with" longest:", step-free, kid friendly, dog friendly"`
 	// Cities are the regions that are open, Record what is kept of the person, both in words.
 	Cities string `place:"cities" longest:"San Francisco, Oakland and Berkeley, Brooklyn, Chicago, Seattle, Toronto, and London"`
 	// Page is the link to the page of a plan.
@@ -222,12 +224,6 @@ func (b *Book) words(t Text, v Values) string {
 	}
 	return words
 }
-
-// nameless returns words without the place of a name and the comma before it.
-func nameless(words string) string { return strings.ReplaceAll(words, ", {name}", "") }
-
-// longName is the length from which a name is left out: the text would no longer fit its segments.
-const longName = 20
 
 // fill puts the values in their places. A name that is missing or long is left out where a comma is before it.
 func (b *Book) fill(words string, v Values) string {

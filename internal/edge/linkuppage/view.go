@@ -12,6 +12,7 @@ import (
 	h "maragu.dev/gomponents/html"
 
 	"github.com/josh-sms/josh/internal/domain/linkup"
+	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/platform/httpevent"
 	"github.com/josh-sms/josh/internal/platform/pages"
@@ -48,7 +49,7 @@ func (s *Site) page(p plan) httpevent.Response {
 		return s.ended(p)
 	}
 	at := p.At()
-	venue, suits := p.region.Venue(p.Activity, at.From)
+	venue, suits, _ := p.region.VenueFor(p.Activity, at.From, p.wish())
 	from, to := at.From.In(p.region.Home), at.To.In(p.region.Home)
 	when := from.Format("Monday, January 2, 3:04 pm") + " to " + to.Format("3:04 pm")
 	who := g.Group{}
@@ -61,10 +62,16 @@ func (s *Site) page(p plan) httpevent.Response {
 		h.P(pages.Link(wording.LinkUpPath+p.token+calendar, "Add to calendar")),
 		h.H2(g.Text("Where")), h.P(g.Text(venue + ", " + p.region.Name)), h.P(h.A(h.Href(mapOf(venue, p.region.Name)), h.Rel("noopener noreferrer"), g.Text("See it on a map"))),
 		g.If(!suits, h.P(g.Text("JOSH has no spot of its own there for this. Find each other here, and go on together."))),
+		g.If(len(p.Constraints) > 0, h.P(g.Text("Who asked for it wants: "+strings.Join(wording.Constraints(p.Constraints), ", ")+"."))),
 		h.H2(g.Text("With")), g.If(len(who) > 0, h.Ul(who)), g.If(len(who) == 0, h.P(g.Text("Others whom JOSH has told of you, too."))),
 		h.H2(g.Text("If you can't make it")), h.P(g.Text("Text DROP to JOSH. The others hear that somebody can't come, and nothing else.")),
 		h.H2(g.Text("If something feels wrong")), h.P(g.Text("Leave. Then text BLOCK or REPORT and the person's first name. In danger, call the emergency number.")),
 	}})
+}
+
+// wish is where the plan is to be.
+func (p plan) wish() people.Wish {
+	return people.Wish{Place: p.LocationHint, Constraints: p.Constraints}
 }
 
 // mapOf is the address of a map with a place on it. It says nothing of who looks.
@@ -98,7 +105,7 @@ func (s *Site) calendar(p plan) httpevent.Response {
 		e.SetDtStampTime(p.LockedAt)
 		e.SetSequence(2 * p.LockVersion)
 		e.SetStatus(ics.ObjectStatusConfirmed)
-		venue, _ := p.region.Venue(p.Activity, p.At().From)
+		venue, _, _ := p.region.VenueFor(p.Activity, p.At().From, p.wish())
 		e.SetLocation(venue + ", " + p.region.Name)
 		e.SetDescription("If you can't make it, text DROP to JOSH.\n" + s.BaseURL + wording.LinkUpPath + p.token)
 	} else {

@@ -38,8 +38,11 @@ type LinkUpRow struct {
 	Options   []linkup.Option `json:"options"`
 	Chosen    string          `json:"chosen"` // key of the option, "" before it is on
 	Group     linkup.Group    `json:"group"`
-	In        int             `json:"in"`    // people, the initiator included
-	Asked     int             `json:"asked"` // people whom an invite has reached
+	Radius    int             `json:"radius_miles,omitempty"` // 0 is the default
+	Wants     []string        `json:"constraints,omitempty"`
+	Place     string          `json:"location_hint,omitempty"` // the name of a venue
+	In        int             `json:"in"`                      // people, the initiator included
+	Asked     int             `json:"asked"`                   // people whom an invite has reached
 	Wave      int             `json:"wave"`
 	CreatedAt time.Time       `json:"created_at"`
 	ExpiresAt time.Time       `json:"expires_at"` // until when people are asked
@@ -136,7 +139,7 @@ func decoded(item table.Item) (l linkup.LinkUp, err error) {
 func (o *Ops) row(l linkup.LinkUp, home people.Region) LinkUpRow {
 	row := LinkUpRow{
 		ID: l.ID, State: l.State.Said(), Activity: l.Activity, Region: l.Region, Zone: home.Zone, Options: l.Options, Chosen: l.Chosen, Group: l.Group,
-		In: len(l.Participants()), Wave: l.Wave, CreatedAt: l.CreatedAt, ExpiresAt: l.ExpiresAt, LockedAt: l.LockedAt,
+		Radius: l.RadiusMiles, Wants: l.Constraints, Place: l.LocationHint, In: len(l.Participants()), Wave: l.Wave, CreatedAt: l.CreatedAt, ExpiresAt: l.ExpiresAt, LockedAt: l.LockedAt,
 		Ahead: append([]linkup.Coming{}, l.Ahead(o.Now(), zoneOf(home))...), Relaxed: append([]string{}, l.Relaxed...),
 	}
 	for _, i := range l.Invites {

@@ -21,7 +21,7 @@ func (t group) certified(step rules.Step, region people.Region) (rules.Step, *tu
 	if step.Did != "locked" && step.Did != "replaced" && step.Did != "moved" {
 		return step, nil
 	}
-	c, ask := t.certify(step.LinkUp, region)
+	c, ask := t.certify(step.LinkUp)
 	if ask != nil {
 		return step, ask
 	}
@@ -30,20 +30,44 @@ func (t group) certified(step rules.Step, region people.Region) (rules.Step, *tu
 	if err != nil {
 		return step, &turn.Ask{Err: fault.Wrap(fault.Internal, "certificate", err)}
 	}
-	if wrong := certificate.Check(data, true); len(wrong) > 0 {
+	of, ask := t.stored(step.LinkUp)
+	if ask != nil {
+		return step, ask
+	}
+	moment := certificate.Moment{Now: t.Now, Open: region.State == people.Open, Home: region.Home}
+	if wrong := append(certificate.Check(data, true), certificate.CheckFacts(data, of, moment)...); len(wrong) > 0 {
 		return step, &turn.Ask{Err: fault.New(fault.Internal, "the certificate of a lock does not hold: "+strings.Join(wrong, "; "))}
 	}
 	return step, nil
 }
 
+// stored reads what is stored of those who are in a LinkUp, as it is: what checks a lock reads it by itself.
+func (t group) stored(l rules.LinkUp) (of map[string]certificate.Stored, ask *turn.Ask) {
+	of, missing := map[string]certificate.Stored{}, &turn.Ask{}
+	for _, number := range l.Participants() {
+		var s certificate.Stored
+		for n, into := range []*[]byte{&s.Person, &s.Hold, &s.OptOut, &s.Mine, &s.Apart, &s.Pool} {
+			key := append(standing(number), mineKey(number), apartKey(number), record.Pool(l.Region, number))[n]
+			item, asked := t.Items[key]
+			if !asked {
+				missing.Items = append(missing.Items, key)
+			}
+			if item.Exists() {
+				*into = item.Data
+			}
+		}
+		of[number] = s
+	}
+	if len(missing.Items) > 0 {
+		return nil, missing
+	}
+	return of, nil
+}
+
 // certify writes down what a lock rests on.
-func (t group) certify(l rules.LinkUp, region people.Region) (c certificate.Certificate, ask *turn.Ask) {
+func (t group) certify(l rules.LinkUp) (c certificate.Certificate, ask *turn.Ask) {
 	in := l.Participants()
 	if ask := t.mines(in); ask != nil {
-		return c, ask
-	}
-	apart, ask := apartOf(t.Turn, in)
-	if ask != nil {
 		return c, ask
 	}
 	at := l.At()
@@ -57,15 +81,9 @@ func (t group) certify(l rules.LinkUp, region people.Region) (c certificate.Cert
 		if ask := turn.Newer(err); ask != nil {
 			return c, ask
 		}
-		if s.Fit, err = t.fit(number, region); err != nil {
-			return c, turn.Newer(err)
-		}
-		s.Waited, s.Elsewhere = int(t.Now.Sub(s.Said)/time.Second), mine.elsewhere(l.ID, at)
+		s.Waited = int(t.Now.Sub(s.Said) / time.Second)
 		c.Seats, of[n] = append(c.Seats, s), match.Member{Who: number, Met: mine.Met}
 		for before := range n {
-			if apart[in[before]].from(number) || apart[number].from(in[before]) {
-				c.Apart = append(c.Apart, certificate.Pair{Seats: [2]string{c.Seats[before].Seat, s.Seat}})
-			}
 			if at, met := match.LastMet(of[before], of[n]); met {
 				c.Met = append(c.Met, certificate.Pair{Seats: [2]string{c.Seats[before].Seat, s.Seat}, At: at})
 			}
@@ -81,7 +99,7 @@ func seatOf(l rules.LinkUp, number string) certificate.Seat {
 	}
 	for _, i := range l.Invites {
 		if i.Number == number && i.In() {
-			return certificate.Seat{Seat: i.ID, Wave: i.Wave, Score: i.Score, Weights: i.Weights, Asked: i.AskedAt, Said: i.At, For: i.For}
+			return certificate.Seat{Seat: i.ID, Wave: i.Wave, Score: i.Score, Weights: i.Weights, Asked: i.AskedAt, Said: i.At, Option: i.Option, For: i.For}
 		}
 	}
 	return certificate.Seat{}
@@ -95,19 +113,6 @@ func mineOf(t *turn.Turn, number string) (m Mine, err error) {
 		err = record.Decode(item, KindMine, &m)
 	}
 	return m, err
-}
-
-// elsewhere returns the plans that somebody is in at the time of one that they are in, too.
-func (m Mine) elsewhere(id string, at rules.Option) (other []string) {
-	if n := m.find(id); n < 0 || !m.Plans[n].open() { // they are out of it already, which is on its way
-		return nil
-	}
-	for _, p := range m.Plans {
-		if (Mine{Plans: []Plan{p}}).overlaps(id, []rules.Option{at}) {
-			other = append(other, p.ID)
-		}
-	}
-	return other
 }
 
 // mines reads what some numbers have of LinkUps.
@@ -124,7 +129,8 @@ func (t group) mines(numbers []string) *turn.Ask {
 	return nil
 }
 
-// busy reports whether a vote decides for a time at which somebody who is in has another plan, or of a plan that somebody may not be in any more.
+// busy reports whether a vote decides for a time at which somebody who is in has another plan or would rather not meet, or of a plan that somebody may not
+// be in any more.
 func (t group) busy(l rules.LinkUp, number string, yes bool, region people.Region) (bool, *turn.Ask) {
 	if !l.Moves(number, yes) {
 		return false, nil
@@ -144,5 +150,5 @@ func (t group) busy(l rules.LinkUp, number string, yes bool, region people.Regio
 			return true, nil
 		}
 	}
-	return false, nil
+	return t.averse(l, number, region)
 }

@@ -13,9 +13,10 @@ import (
 
 // planOf returns what people are wanted for.
 func planOf(l rules.LinkUp, home people.Region) match.Plan {
-	p := match.Plan{Activity: l.Activity, Least: l.Group.Min, Most: l.Group.Max, Radius: l.RadiusMiles, From: l.Earliest()}
+	p := match.Plan{Activity: l.Activity, Constraints: l.Constraints, Least: l.Group.Min, Most: l.Group.Max, Radius: l.RadiusMiles, From: l.Earliest()}
 	for _, o := range l.Times() {
-		p.Options = append(p.Options, partsOf(home.Local(o.From)))
+		at := home.Local(o.From)
+		p.Options = append(p.Options, match.Option{Parts: partsOf(at), From: at, To: home.Local(o.To)})
 	}
 	for _, i := range l.Invites {
 		if i.State == rules.Pending || i.In() {
@@ -59,7 +60,7 @@ func rankAt(w match.Weights, pool []Entry, initiator match.Member, plan match.Pl
 			continue
 		}
 		if s := w.Score(initiator, e.Member, plan, r); s.Total >= w.Threshold {
-			list = append(list, ranked{rules.Candidate{Number: e.Number, Score: s.Total, Reasons: s.Reasons, Weights: w.Version}, e.Member, !slices.Contains(e.Activities, plan.Activity)})
+			list = append(list, ranked{rules.Candidate{Number: e.Number, Score: s.Total, Reasons: s.Reasons, Weights: w.Version, Least: match.LeastFor(e.Member)}, e.Member, !slices.Contains(e.Activities, plan.Activity)})
 		}
 	}
 	rank(list, id)

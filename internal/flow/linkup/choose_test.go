@@ -111,7 +111,7 @@ func TestSeatsOfTheChosenTime(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	l.Chosen = "B"
-	if p := planOf(l, people.Region{}); len(p.Options) != 1 || !slices.Equal(p.Options[0], []string{"evenings"}) || !p.From.Equal(at.Add(10*time.Hour)) {
+	if p := planOf(l, people.Region{}); len(p.Options) != 1 || !slices.Equal(p.Options[0].Parts, []string{"evenings"}) || !p.From.Equal(at.Add(10*time.Hour)) {
 		t.Errorf("%+v", p)
 	}
 }

@@ -113,4 +113,5 @@ type told struct {
 	Replies  time.Time      `json:"replace_by,omitzero"`
 	Change   *rules.Option  `json:"change,omitempty"` // another time that is asked about, By until when
 	Seat     string         `json:"seat,omitempty"`   // of somebody else whom it is about
+	Wants    Wants          `json:"wants,omitzero"`
 }

@@ -57,7 +57,7 @@ func (t group) step(slot record.Slot[rules.LinkUp], s said, from string, region 
 		}
 	case replies:
 		a := rules.Answer{Number: from, Invite: s.Invite, Yes: s.Yes, Option: s.Option, SID: s.SID, At: saidAt}
-		unfit, ask := t.out(l, a, region)
+		l, unfit, ask := t.out(l, a, region)
 		if ask != nil {
 			return step, ask
 		}
@@ -107,18 +107,27 @@ func (t group) agrees(l rules.LinkUp, s said, from string, region people.Region)
 	return step, nil
 }
 
-// out returns those who may not be in a LinkUp that an answer locks, or takes a seat of.
-func (t group) out(l rules.LinkUp, a rules.Answer, region people.Region) ([]string, *turn.Ask) {
+// out returns those who may not be in a LinkUp that an answer locks, or takes a seat of, or who would rather not; and the LinkUp with what each needs.
+func (t group) out(l rules.LinkUp, a rules.Answer, region people.Region) (rules.LinkUp, []string, *turn.Ask) {
 	in := l.Locks(a, t.Now)
 	if len(in) == 0 {
-		return nil, nil
+		return l, nil, nil
 	}
 	unfit, ask := t.unfit(in, region)
 	if ask != nil {
-		return nil, ask
+		return l, nil, ask
 	}
 	apart, ask := t.apart(slices.DeleteFunc(l.Since(in, a.Number), func(number string) bool { return slices.Contains(unfit, number) }))
-	return append(unfit, apart...), ask
+	if ask != nil {
+		return l, nil, ask
+	}
+	unfit = append(unfit, apart...)
+	in = slices.DeleteFunc(in, func(number string) bool { return slices.Contains(unfit, number) })
+	l, unwilling, ask := t.unwilling(l, in, region)
+	if l.State == rules.Locked { // who is in can leave
+		unwilling = slices.DeleteFunc(unwilling, func(number string) bool { return number != a.Number })
+	}
+	return l, append(unfit, unwilling...), ask
 }
 
 // due is the turn of the clock.
@@ -219,6 +228,7 @@ func (t group) tell(l rules.LinkUp, tell rules.Tell) {
 	}
 	d := told{
 		LinkUp: l.ID, Region: l.Region, What: tell.What, Invite: tell.Invite, Activity: l.Activity, Options: l.Options, Chosen: l.Chosen, By: l.ExpiresAt, Replies: l.ReplaceBy, Seat: tell.Seat,
+		Wants: Wants{Place: l.LocationHint, Constraints: l.Constraints},
 	}
 	if l.Change != nil && tell.What == rules.ToldChange {
 		d.Change, d.By = &l.Change.Option, l.Change.Until

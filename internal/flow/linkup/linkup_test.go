@@ -219,16 +219,16 @@ func TestBesideThePlan(t *testing.T) {
 	w.is(rules.Locked)
 }
 
-// TestSizeOfTheProfile: who names no size wants as many as they like it, and hears how many it needs.
+// TestSizeOfTheProfile: who names no size wants as many as they like it, with fewer it is on all the same, and they hear how many it needs.
 func TestSizeOfTheProfile(t *testing.T) {
 	t.Parallel()
 	w := begin(t, ada, bob, cyd)
 	number := w.Config.Hash()(ada)
-	w.Put(record.FlowRecord(record.Number(number), profile.RecordName), profile.Kind, profile.Stored{Profile: profile.Profile{Preferences: profile.Preferences{Group: &understand.Group{Min: 3, Max: 4}}}})
+	w.Put(record.FlowRecord(record.Number(number), profile.RecordName), profile.Kind, profile.Stored{Profile: profile.Profile{Preferences: profile.Preferences{Group: &understand.Group{Min: 4, Max: 6}}}})
 	w.says(ada, "coffee tomorrow afternoon")
 	w.hears(ada, "It needs at least 3 of you.")
 	w.says(bob, "yes")
-	if l := w.is(rules.Broadcasting); l.Group != (rules.Group{Min: 3, Max: 4}) {
+	if l := w.is(rules.Broadcasting); l.Group != (rules.Group{Min: 3, Max: 6}) {
 		t.Errorf("%+v", l.Group)
 	}
 	w.says(ada, "cancel it")

@@ -82,6 +82,7 @@ type Plan struct {
 	After    string         `json:"after,omitempty"`  // what they were asked last after it took place, "over" when there is nothing more to ask
 	Again    string         `json:"again,omitempty"`  // whether they would meet the same people again: YES, NO or MAYBE
 	Seats    []string       `json:"seats,omitempty"`  // of those they were asked to choose from
+	Wants    Wants          `json:"wants,omitzero"`
 }
 
 // open reports whether the plan is one of which something can still come.

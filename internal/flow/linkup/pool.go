@@ -37,9 +37,16 @@ const coarse = 0.25
 // NewEntry returns what is known of the person of a number by their profile, where they live and what they were in.
 func NewEntry(number string, person people.Person, p profile.Profile, mine Mine, now time.Time) Entry {
 	e := Entry{Number: number, Member: match.Member{Times: p.Preferences.Times, Avoid: p.Avoid, Motives: p.Motives, Planning: p.Preferences.Planning}, At: now}
-	e.Area, e.Met, e.Reliability = match.Area(person.ZIP), mine.Met, step(mine.reliability())
+	e.Area, e.Radius, e.Met, e.Reliability = match.Area(person.ZIP), p.Preferences.RadiusMiles, mine.Met, step(mine.reliability())
 	for i := range p.Activities {
-		e.Activities = append(e.Activities, p.Activities[i].Key)
+		a := &p.Activities[i]
+		e.Activities = append(e.Activities, a.Key)
+		if len(a.Windows) > 0 {
+			if e.Windows == nil {
+				e.Windows = map[string][]string{}
+			}
+			e.Windows[a.Key] = a.Windows
+		}
 	}
 	for f := range p.Factors {
 		e.Factors = append(e.Factors, match.Factor{Value: step(p.Factors[f].Value), Confidence: step(p.Factors[f].Confidence)})

@@ -1,6 +1,8 @@
 package linkup
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
@@ -12,19 +14,23 @@ import (
 	"github.com/josh-sms/josh/internal/text/understand"
 )
 
-// Starter returns what starts a LinkUp of a request that lacks nothing, or says why not.
-func Starter(reader Reader) func(t *turn.Turn, l understand.LinkUp) turn.Verdict {
-	return func(t *turn.Turn, l understand.LinkUp) turn.Verdict { return member{t, reader}.start(l) }
+// Starter returns what starts a LinkUp of a request that lacks nothing, or says why not. doubt is a constraint of it that cannot be kept: then nothing has
+// happened, and it starts when it is asked for without it.
+func Starter(reader Reader) func(t *turn.Turn, l understand.LinkUp) (v turn.Verdict, doubt string) {
+	return func(t *turn.Turn, l understand.LinkUp) (turn.Verdict, string) { return member{t, reader}.start(l) }
 }
 
-func (t member) start(l understand.LinkUp) turn.Verdict {
+func (t member) start(l understand.LinkUp) (v turn.Verdict, doubt string) {
 	slot, ask := turn.Record[Mine](t.Turn, Name, KindMine)
 	if ask != nil {
-		return turn.Wait(ask)
+		return turn.Wait(ask), ""
 	}
 	b, why := t.brief(l)
 	day := t.Region.Local(t.Now).Format(time.DateOnly)
-	p := Plan{Role: Initiator, State: Yes, Activity: b.Activity, Options: b.Options, By: t.Now.Add(rules.Window), Day: day}
+	p := Plan{
+		Role: Initiator, State: Yes, Activity: b.Activity, Options: b.Options, By: t.Now.Add(rules.Window), Day: day,
+		Wants: Wants{Place: b.LocationHint, Constraints: b.Constraints},
+	}
 	p.ID = b.ID(day, 0)
 	for again := 1; ; again++ {
 		n := slot.Value.find(p.ID)
@@ -32,7 +38,7 @@ func (t member) start(l understand.LinkUp) turn.Verdict {
 			break
 		}
 		if old := slot.Value.Plans[n]; old.open() {
-			return t.answers(old, wording.LinkUpAsking, "the same request again")
+			return t.answers(old, wording.LinkUpAsking, "the same request again"), ""
 		}
 		p.ID = b.ID(day, again)
 	}
@@ -40,15 +46,44 @@ func (t member) start(l understand.LinkUp) turn.Verdict {
 		why = refused(slot.Value, p)
 	}
 	if why != "" {
-		return t.refuse(why)
+		return t.refuse(why), ""
+	}
+	if n := slices.IndexFunc(b.Constraints, func(c string) bool { return wording.Doubt(c) != "" }); n >= 0 {
+		return v, b.Constraints[n]
 	}
 	p.By = rules.Start(p.ID, b, t.Now, t.Region.Home).LinkUp.ExpiresAt
 	slot.Value = slot.Value.with(p, t.Now)
 	turn.SetRecord(t.Turn, Name, KindMine, slot)
 	b.Initiator = "" // the signal says from whom it is
 	t.Signal(record.LinkUp(p.ID), Name, starts, said{Brief: &b})
-	t.Places.Size = wording.AtLeast(b.Group.Min)
-	return t.answers(p, wording.LinkUpBroadcasting, "a request that lacks nothing")
+	return t.answers(p, t.notes(l, b), "a request that lacks nothing"), ""
+}
+
+// notes fills what is said of a request beside that it is on its way, and returns the text for it.
+func (t member) notes(l understand.LinkUp, b rules.Brief) wording.Purpose {
+	w := people.Wish{Place: b.LocationHint, Constraints: b.Constraints}
+	venue, _, open := t.Region.VenueFor(b.Activity, b.Options[0].From, w)
+	notes := []wording.Note{wording.Unchecked(open)}
+	switch {
+	case l.LocationHint != "" && venue == b.LocationHint:
+		notes = append(notes, wording.MeetAt(venue))
+	case l.LocationHint != "":
+		notes = append(notes, wording.MyPlace())
+	}
+	size := wording.Note(wording.AtLeast(b.Group.Min))
+	if l.Group != nil && l.Group.Over {
+		size = wording.AtMost(b.Group.Max, b.Group.Min)
+	}
+	notes = append(notes, size)
+	if l.MoreTimes {
+		notes = append(notes, wording.TwoTimes())
+	}
+	t.Places.With = wording.With(b.Constraints)
+	t.Places.Size = wording.Notes(t.Places.With, notes...)
+	if t.Places.With != "" || t.Places.Size != string(size) {
+		return wording.LinkUpNoted
+	}
+	return wording.LinkUpBroadcasting
 }
 
 // refused says why somebody may not start another LinkUp, "" when they may.
@@ -78,8 +113,13 @@ func (t member) refuse(why string) turn.Verdict {
 
 // brief makes the brief of a request; why is the reason against it, "" for none.
 func (t member) brief(l understand.LinkUp) (b rules.Brief, why string) {
-	b = rules.Brief{Initiator: t.State.Number, Activity: l.ActivityKey, Region: t.State.Person.Value.Region, RadiusMiles: l.RadiusMiles, Constraints: l.Constraints}
-	b.Group = t.size(l.Group)
+	known := t.profile()
+	b = rules.Brief{Initiator: t.State.Number, Activity: l.ActivityKey, Region: t.State.Person.Value.Region, Constraints: l.Constraints}
+	b.RadiusMiles = cmp.Or(l.RadiusMiles, known.Preferences.RadiusMiles)
+	b.Group = size(l.Group, known)
+	if place := t.Regions.Place(l.LocationHint, b.Region); place != people.Somewhere && people.OtherRegion(place) == "" {
+		b.LocationHint = place
+	}
 	reason := t.May(people.Initiate)
 	if t.Region.Home != nil {
 		for _, at := range l.Time {
@@ -94,19 +134,32 @@ func (t member) brief(l understand.LinkUp) (b rules.Brief, why string) {
 		why = string(reason)
 	case people.Wordless(l).ActivityKey == people.OtherActivity:
 		why = wording.UnknownActivity
+	case people.OtherRegion(t.Regions.Place(l.LocationHint, b.Region)) != "":
+		why = wording.AnotherRegion
 	case len(b.Options) == 0:
 		why = wording.PastTime
 	}
 	return b, why
 }
 
-// size is how many people a request is for: as many as it names, else as the person likes it by their profile.
-func (t member) size(named *understand.Group) rules.Group {
-	if named != nil {
-		return rules.NewGroup(named.Min, named.Max)
+// profile returns what is known of the person. Newer code will say more of one that cannot be read.
+func (t member) profile() profile.Profile {
+	known, err := profile.In(t.State.Records)
+	if err != nil {
+		return profile.Profile{}
 	}
-	if known, err := profile.In(t.State.Records); err == nil && known.Profile.Preferences.Group != nil { // newer code will say more of one that cannot be read
-		return rules.NewGroup(known.Profile.Preferences.Group.Min, known.Profile.Preferences.Group.Max)
+	return known.Profile
+}
+
+// size is how many people a request is for: as many as it names, else as the person likes it by their profile.
+func size(asked *understand.Group, known profile.Profile) rules.Group {
+	switch liked := known.Preferences.Group; {
+	case asked != nil && asked.Over && asked.Min >= rules.MostPeople:
+		return rules.LargestGroup()
+	case asked != nil:
+		return rules.NewGroup(asked.Min, asked.Max)
+	case liked != nil:
+		return rules.LikedGroup(liked.Min, liked.Max)
 	}
 	return rules.NewGroup(0, 0)
 }

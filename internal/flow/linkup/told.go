@@ -180,7 +180,7 @@ func (t member) fill(p Plan, text wording.Purpose) *turn.Ask {
 		if ask != nil {
 			return ask
 		}
-		venue, suits := t.Region.Venue(p.Activity, p.at().From)
+		venue, suits, _ := t.Region.VenueFor(p.Activity, p.at().From, p.Wants.wish())
 		if !suits && (text == wording.LinkUpLocked || text == wording.LinkUpDetails) {
 			venue = wording.GoOn(venue)
 		}
@@ -231,6 +231,7 @@ func (t member) invited(slot record.Slot[Mine], d told) turn.Verdict {
 	}
 	p := Plan{
 		ID: d.LinkUp, Role: Participant, State: Asked, Invite: d.Invite, Wave: d.Wave, Activity: d.Activity, Options: d.Options, Chosen: d.Chosen, By: d.By,
+		Wants: d.Wants,
 	}
 	m = m.with(p, t.Now)
 	m.Invited = append(m.Invited, t.Now)
@@ -248,7 +249,7 @@ func (t member) invited(slot record.Slot[Mine], d told) turn.Verdict {
 // asks fills the places of a text that asks whether somebody joins.
 func (t member) asks(p Plan) {
 	t.Places.What, t.Places.Deadline = t.what(p), t.moment(p.By)
-	t.Places.Plan, t.Places.Choice = t.what(p), "YES or NO"
+	t.Places.Plan, t.Places.Choice, t.Places.With = t.what(p), "YES or NO", wording.With(p.Wants.Constraints)
 	if times := p.times(); len(times) > 1 {
 		t.Places.Plan = t.activity(p.Activity) + ": A) " + t.said(times[0]) + ", B) " + t.said(times[1])
 		t.Places.Choice = "A, B, BOTH or NO"

@@ -38,7 +38,7 @@ func (t running) question(u understand.Understanding, l understand.LinkUp) (q Op
 		}
 		option := Option{Label: o.Label, LinkUp: l}
 		if o.Fills.LinkUp != nil {
-			option.LinkUp = with(l, bare(*o.Fills.LinkUp))
+			option.LinkUp = with(l, t.bare(*o.Fills.LinkUp))
 		}
 		missing := adds(l, option.LinkUp)
 		if missing == missingPart && option.LinkUp.Time[0].Date != l.Time[0].Date { // the day is known
@@ -71,7 +71,10 @@ func with(l, more understand.LinkUp) understand.LinkUp {
 		l.ActivityKey = more.ActivityKey
 	}
 	if len(more.Time) > 0 {
-		l.Time = more.Time
+		l.Time, l.MoreTimes = more.Time, more.MoreTimes
+	}
+	if more.LocationHint != "" {
+		l.LocationHint = more.LocationHint
 	}
 	if more.Group != nil {
 		l.Group = more.Group

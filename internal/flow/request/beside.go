@@ -13,7 +13,7 @@ import (
 // beside adds to an option what a text names besides: "saturday morning with 3 friends", "dinner at 8".
 func (t running) beside(o Open, l understand.LinkUp) understand.LinkUp {
 	named, _ := t.reader.Named(t.Message.Normal, t.context(), l.ActivityKey)
-	more := bare(named)
+	more := t.bare(named)
 	more.ActivityKey = ""
 	switch {
 	case namesDay(words(t.Message.Normal)):

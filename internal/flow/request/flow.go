@@ -18,11 +18,12 @@ const (
 	missingToken = "request_missing" // what a request lacks
 	changeToken  = "request_change"  // an offer to take back what was taken for the answer
 	tellToken    = "request_tell"    // taken back: an offer to tell better, and no question
+	doubtToken   = "request_doubt"   // whether a plan is meant without what of it cannot be kept
 )
 
 // ours reports whether a question is one of this flow.
 func ours(token string) bool {
-	return token == missingToken || token == changeToken || token == tellToken
+	return token == missingToken || token == changeToken || token == tellToken || token == doubtToken
 }
 
 // Kind is the kind of its record.
@@ -65,6 +66,7 @@ func Flow(reader Reader, at turn.Thresholds, asking turn.Asking, share float64, 
 			{Token: missingToken, Answer: func(t *turn.Turn) turn.Verdict { return of(t).waits(missingToken) }},
 			{Token: changeToken, Answer: func(t *turn.Turn) turn.Verdict { return of(t).waits(changeToken) }},
 			{Token: tellToken, Answer: func(t *turn.Turn) turn.Verdict { return of(t).waits(tellToken) }},
+			{Token: doubtToken, Answer: func(t *turn.Turn) turn.Verdict { return of(t).waits(doubtToken) }},
 		},
 		Steps:  []turn.Step{{Name: "understand", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return of(t).understand() }}},
 		Finish: settled,
@@ -83,8 +85,9 @@ func settled(t *turn.Turn) *turn.Ask {
 	return nil
 }
 
-// Start makes a plan of a request, or says why there is none: in a verdict that ends the turn.
-type Start func(t *turn.Turn, l understand.LinkUp) turn.Verdict
+// Start makes a plan of a request, or says why there is none: in a verdict that ends the turn. doubt is a constraint that cannot be kept, "" for none: then it
+// has done nothing, and makes a plan of the request without it.
+type Start func(t *turn.Turn, l understand.LinkUp) (v turn.Verdict, doubt string)
 
 // running is a turn as this flow goes through it.
 type running struct {

@@ -7,8 +7,13 @@ import (
 	"github.com/josh-sms/josh/internal/text/understand"
 )
 
-// bare returns a request as it is kept in the open.
-func bare(l understand.LinkUp) understand.LinkUp { return people.Wordless(l) }
+// bare returns a request as it is kept in the open: of where it is to be, what the region's data calls it.
+func (t running) bare(l understand.LinkUp) understand.LinkUp {
+	place := t.Regions.Place(l.LocationHint, t.State.Person.Value.Region)
+	l = people.Wordless(l)
+	l.LocationHint = place
+	return l
+}
 
 // keep keeps what the text asks for, with its words.
 func (t running) keep(l understand.LinkUp) {

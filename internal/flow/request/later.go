@@ -61,7 +61,7 @@ func (t running) correctable(of string, l understand.LinkUp, v turn.Verdict) tur
 func (t running) corrected(o Open, saw string) turn.Verdict {
 	said := words(t.Message.Normal)
 	named, about := t.reader.Named(t.Message.Normal, t.context(), o.LinkUp.ActivityKey)
-	l := bare(named)
+	l := t.bare(named)
 	if len(l.Time) == 0 && l.Group == nil {
 		l.Time = t.hour(o, said)
 	}

@@ -23,7 +23,7 @@ func (t running) likely(u understand.Understanding, match answers.Match, saw str
 	if !t.mayBe(u, match) {
 		return turn.GoOn(saw, "go on", "nothing in the text speaks for it")
 	}
-	l := bare(*u.Extracted.LinkUp)
+	l := t.bare(*u.Extracted.LinkUp)
 	return t.ask(Open{
 		Of: t.Message.ID, Intent: u.Intent, LinkUp: l, Missing: missingIntended, At: t.Now,
 		Options: []Option{{Label: "yes, note it", LinkUp: l}, {Label: "no"}},

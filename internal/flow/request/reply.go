@@ -82,7 +82,7 @@ func (t running) offering(o Open, v turn.Verdict) turn.Verdict { return t.leaves
 
 // leaves ends the turn with something open for the next text, where plans are for the sender.
 func (t running) leaves(token string, o Open, v turn.Verdict) turn.Verdict {
-	if !v.Done() || !t.plans() {
+	if !v.Done() || !t.plans() || t.After.Session.Value.StateToken == doubtToken {
 		return v
 	}
 	if ask := t.leaveOpen(token, o); ask != nil {
@@ -97,7 +97,7 @@ func (t running) fill(o Open, l understand.LinkUp, text wording.Purpose, decisio
 		return turn.Wait(ask)
 	}
 	if t.starts(l) && slices.Contains([]wording.Purpose{wording.RequestAnswered, wording.RequestChanged, wording.RequestTaken}, text) {
-		return t.start(t.Turn, l)
+		return t.begins(o.Of, l, saw)
 	}
 	t.say(l, text)
 	return t.End("kept", saw, decision, "plans cannot be made yet")
@@ -136,7 +136,7 @@ func (t running) answer(o Open) (understand.LinkUp, reply) {
 		return o.LinkUp, filled
 	default:
 		if activity, ok := idea(t.Message.Normal); ok && o.Missing == missingActivity {
-			return with(l, bare(understand.LinkUp{ActivityKey: activity})), filled
+			return with(l, t.bare(understand.LinkUp{ActivityKey: activity})), filled
 		}
 		return l, none
 	}
@@ -159,7 +159,7 @@ func (t running) byFields(o Open) (understand.LinkUp, reply) {
 	} else if other(named) {
 		named.ActivityKey = "" // words that only a wish makes an activity
 	}
-	l := bare(named)
+	l := t.bare(named)
 	another := l.ActivityKey != "" && o.LinkUp.ActivityKey != "" && l.ActivityKey != o.LinkUp.ActivityKey
 	switch {
 	case another && (wishes || about <= mostLeft), l.Edit != "" && l.Edit != understand.ChangeTime:

@@ -33,8 +33,8 @@ func (t running) swaps(o Open, said []string, named understand.LinkUp, about int
 }
 
 // swap puts what a text names in the place of what a request had, in each of its options, too.
-func swap(o Open, named understand.LinkUp) Open {
-	l := bare(named)
+func (t running) swap(o Open, named understand.LinkUp) Open {
+	l := t.bare(named)
 	o.LinkUp = with(o.LinkUp, l)
 	o.Options = slices.Clone(o.Options)
 	for i := range o.Options {
@@ -45,7 +45,7 @@ func swap(o Open, named understand.LinkUp) Open {
 
 // swapped keeps a request with another activity. What else it lacks is not asked for again.
 func (t running) swapped(o Open, named understand.LinkUp, saw string) turn.Verdict {
-	if o = swap(o, named); len(o.LinkUp.Time) > 0 || len(o.Options) == 0 {
+	if o = t.swap(o, named); len(o.LinkUp.Time) > 0 || len(o.Options) == 0 {
 		return t.correctable(o.Of, o.LinkUp, t.fill(o, o.LinkUp, wording.RequestChanged, "another activity", saw))
 	}
 	return t.offering(o, t.fill(o, o.LinkUp, wording.RequestChanged, "another activity", saw))

@@ -60,8 +60,11 @@ func (t running) understand() turn.Verdict {
 
 // reply reads the text as the answer to the question that was open.
 func (t running) reply(o asked) turn.Verdict {
-	if o.token == missingToken {
+	switch o.token {
+	case missingToken:
 		return t.answered(o.Open)
+	case doubtToken:
+		return t.anyway(o.Open)
 	}
 	return t.changed(o.Open, o.token == changeToken)
 }
@@ -102,7 +105,7 @@ func whole(l understand.LinkUp) bool { return l.ActivityKey != "" && len(l.Time)
 
 // request keeps a request and says so. One that lacks something is asked about once, where plans are for the sender.
 func (t running) request(u understand.Understanding, saw string) turn.Verdict {
-	l := bare(*u.Extracted.LinkUp)
+	l := t.bare(*u.Extracted.LinkUp)
 	if !whole(l) || u.Needed {
 		if q, ok := t.question(u, l); ok && t.plans() {
 			t.keep(l)
@@ -119,16 +122,14 @@ func (t running) request(u understand.Understanding, saw string) turn.Verdict {
 func (t running) kept(l understand.LinkUp, saw string) turn.Verdict {
 	t.keep(l)
 	if t.starts(l) {
-		return t.start(t.Turn, l)
+		return t.begins(t.Message.ID, l, saw)
 	}
 	t.say(l, wording.RequestKept)
 	return t.correctable(t.Message.ID, l, t.End("kept", saw, "kept: request", "plans cannot be made yet"))
 }
 
-// starts reports whether a request becomes a plan, or is refused as one. It is only noted for whom starting one is not open.
-func (t running) starts(l understand.LinkUp) bool {
-	return t.start != nil && whole(l) && !other(l) && t.May(people.Initiate) != people.MayNotInitiate
-}
+// starts reports whether a request becomes a plan, or is refused as one: each reason has its own text.
+func (t running) starts(l understand.LinkUp) bool { return t.start != nil && whole(l) && !other(l) }
 
 // say says a text about a request to whom plans are for, and the honest reason to anybody else.
 func (t running) say(l understand.LinkUp, text wording.Purpose) {

@@ -29,7 +29,7 @@ func (t running) does(u understand.Understanding, match answers.Match) turn.Done
 	case whole(*l) && !u.Needed, !t.plans():
 		return turn.Handled
 	}
-	if _, ok := t.question(u, bare(*l)); ok {
+	if _, ok := t.question(u, t.bare(*l)); ok {
 		return turn.Asked
 	}
 	return handledIf(whole(*l)) // what is said to a wish that names nothing is not ours

@@ -105,7 +105,7 @@ func (d *dev) viewOf(ctx context.Context, l rules.LinkUp) (map[string]any, error
 	}
 	return map[string]any{
 		"id": l.ID, "state": l.State.Said(), "initiator": phones[l.Initiator], "activity": l.Activity, "options": options, "chosen": l.Chosen,
-		"group": l.Group, "region": l.Region, "wave": l.Wave, "lock_version": l.LockVersion, "participants": participants, "invites": invites,
+		"group": l.Group, "radius_miles": l.RadiusMiles, "constraints": append([]string{}, l.Constraints...), "location_hint": l.LocationHint, "region": l.Region, "wave": l.Wave, "lock_version": l.LockVersion, "participants": participants, "invites": invites,
 		"relaxed": append([]string{}, l.Relaxed...), "history": append([]rules.Moment{}, l.History...),
 		"created_at": l.CreatedAt, "expires_at": l.ExpiresAt, "replace_by": l.ReplaceBy, "remind_at": l.RemindAt, "certificate": l.Certificate,
 	}, nil

@@ -50,7 +50,7 @@ func (g ground) request(l LinkUp) (taken LinkUp, rests bool) {
 	case !activity && (when || strings.HasPrefix(l.ActivityKey, "other:")):
 		l.ActivityKey = ""
 	}
-	l.Group = g.group(l.Group)
+	l.Group, l.MoreTimes = g.group(l.Group), g.t.times.More
 	if own := g.t.radius(); own > 0 {
 		l.RadiusMiles = own
 	} else if l.RadiusMiles > 0 && !g.t.names(l.RadiusMiles) && !g.distances.in(g.t) {

@@ -20,6 +20,7 @@ func group(t *text) *Group {
 		if g == nil {
 			continue
 		}
+		g.Over = g.Max > MostPeople
 		g.Min, g.Max = min(max(g.Min, 1), MostPeople), min(max(g.Max, 1), MostPeople)
 		if g.Min > g.Max {
 			g.Min, g.Max = g.Max, g.Min

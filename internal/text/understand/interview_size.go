@@ -9,11 +9,11 @@ const largest = 10
 func rangeOf(letter string) Group {
 	switch letter {
 	case "A":
-		return Group{2, 3}
+		return Group{Min: 2, Max: 3}
 	case "B":
-		return Group{4, 6}
+		return Group{Min: 4, Max: 6}
 	}
-	return Group{7, largest}
+	return Group{Min: 7, Max: largest}
 }
 
 // sizes notes the size of the group that an answer names, and returns the options that it falls into.
@@ -30,7 +30,7 @@ func (a *answering) sizes(answer *Interview, letters []string) []string {
 		return letters
 	}
 	if len(letters) > 0 {
-		answer.Group = &Group{rangeOf(letters[0]).Min, rangeOf(letters[len(letters)-1]).Max}
+		answer.Group = &Group{Min: rangeOf(letters[0]).Min, Max: rangeOf(letters[len(letters)-1]).Max}
 	}
 	return letters
 }
@@ -100,7 +100,7 @@ func (s *said) word(i int) string {
 }
 
 func sized(from, to int) Group {
-	return Group{min(max(from, 2), largest), min(max(to, 2), largest)}
+	return Group{Min: min(max(from, 2), largest), Max: min(max(to, 2), largest)}
 }
 
 // heads reads a number of people, 0 for none; ish says that it is about that.

@@ -52,6 +52,7 @@ func (r *Reader) request(t *text, s *signs) (LinkUp, float64) {
 	if t.times.Problem == when.Ambiguous {
 		l.Time = nil // one of the two, which is for the sender to say
 	}
+	l.MoreTimes = t.times.More
 	main, at := r.main(t)
 	l.LocationHint = t.location(main)
 	if l.ActivityKey = main; main == "" {

@@ -9,20 +9,20 @@ func TestGroups(t *testing.T) {
 	t.Parallel()
 	r := newReader(t)
 	for text, want := range map[string]Group{
-		"coffee tomorrow with just one other person":      {2, 2},
-		"1:1 coffee tomorrow":                             {2, 2},
-		"4 of us want to bowl tomorrow":                   {4, 4},
-		"hike tomorrow with a small group":                {3, 5},
-		"hike tomorrow with a few people":                 {3, 5},
-		"hike tomorrow with a big group":                  {6, 10},
-		"dinner tomorrow for 3-4 people":                  {3, 4},
-		"drinks tomorrow with 2 or 3 others":              {3, 4},
-		"drinks tomorrow with up to 5 people":             {2, 5},
-		"volleyball tomorrow with at least 6 people":      {6, 10},
-		"volleyball tomorrow, no more than 5 people":      {2, 5},
-		"party of 5 for brunch tomorrow":                  {5, 5},
-		"get 40 people for a hike tomorrow":               {10, 10},
-		"me and 2 friends want to go for drinks tomorrow": {3, 3},
+		"coffee tomorrow with just one other person":      {Min: 2, Max: 2},
+		"1:1 coffee tomorrow":                             {Min: 2, Max: 2},
+		"4 of us want to bowl tomorrow":                   {Min: 4, Max: 4},
+		"hike tomorrow with a small group":                {Min: 3, Max: 5},
+		"hike tomorrow with a few people":                 {Min: 3, Max: 5},
+		"hike tomorrow with a big group":                  {Min: 6, Max: 10},
+		"dinner tomorrow for 3-4 people":                  {Min: 3, Max: 4},
+		"drinks tomorrow with 2 or 3 others":              {Min: 3, Max: 4},
+		"drinks tomorrow with up to 5 people":             {Min: 2, Max: 5},
+		"volleyball tomorrow with at least 6 people":      {Min: 6, Max: 10},
+		"volleyball tomorrow, no more than 5 people":      {Min: 2, Max: 5},
+		"party of 5 for brunch tomorrow":                  {Min: 5, Max: 5},
+		"get 40 people for a hike tomorrow":               {Min: 10, Max: 10, Over: true},
+		"me and 2 friends want to go for drinks tomorrow": {Min: 3, Max: 3},
 	} {
 		if got := plan(r.Read(text, wednesday())).Group; got == nil || *got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)

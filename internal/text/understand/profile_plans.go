@@ -56,11 +56,11 @@ func (p *profiling) aboutGroup(from, end int, cues []cue) bool {
 	big := p.within(from, end, "big", "bigger", "large", "larger", "huge", "crowd", "crowds")
 	switch g, _, named := p.s.size(from, end); {
 	case alone && !refused:
-		return p.put(pathGroup, "set", Group{2, 2}, fairly)
+		return p.put(pathGroup, "set", Group{Min: 2, Max: 2}, fairly)
 	case small && !refused || big && refused:
-		return p.put(pathGroup, "set", Group{3, 5}, fairly)
+		return p.put(pathGroup, "set", Group{Min: 3, Max: 5}, fairly)
 	case big || small:
-		return p.put(pathGroup, "set", Group{6, largest}, fairly)
+		return p.put(pathGroup, "set", Group{Min: 6, Max: largest}, fairly)
 	case named && !refused && (groups || !p.ofPlan()):
 		return p.put(pathGroup, "set", g, fairly)
 	}

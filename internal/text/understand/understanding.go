@@ -111,6 +111,7 @@ type Extracted struct {
 type LinkUp struct {
 	ActivityKey  string        `json:"activity_key,omitempty"` // of the catalogue, or "other:" and the words
 	Time         []when.Option `json:"time,omitempty"`         // one or two
+	MoreTimes    bool          `json:"more_times,omitempty"`   // a third was named, which is left out
 	Group        *Group        `json:"group,omitempty"`
 	RadiusMiles  int           `json:"radius_miles,omitempty"` // 1 to 25
 	LocationHint string        `json:"location_hint,omitempty"`
@@ -120,8 +121,9 @@ type LinkUp struct {
 
 // Group is how many people there are in all, the sender included.
 type Group struct {
-	Min int `json:"min"`
-	Max int `json:"max"`
+	Min  int  `json:"min"`
+	Max  int  `json:"max"`
+	Over bool `json:"over,omitempty"` // more were named than a plan has
 }
 
 // Edit is what a text wants of a plan that there is.

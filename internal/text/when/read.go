@@ -36,6 +36,7 @@ type Reading struct {
 	// may be, both halves of the day: choices for a question, no times of a plan.
 	Options []Option
 	Problem Problem // "" for none
+	More    bool    // the text names further times
 	Spans   []Span  // the bytes of the text that were read as times
 }
 

@@ -13,6 +13,7 @@ type resolver struct {
 	past, far bool
 	either    [2]Option // both readings of an hour whose half of the day nobody can tell
 	asks      int       // how many of them there are
+	more      bool      // there was a third time
 }
 
 // reading returns the options, and why there is none, or that what there is has to be asked for.
@@ -21,7 +22,7 @@ func (r *resolver) reading() Reading {
 	case r.asks > 0:
 		return Reading{Options: slices.Clone(r.either[:r.asks]), Problem: Ambiguous}
 	case r.count > 0:
-		return Reading{Options: slices.Clone(r.options[:r.count])}
+		return Reading{Options: slices.Clone(r.options[:r.count]), More: r.more}
 	case r.past:
 		return Reading{Problem: Past}
 	case r.far:
@@ -202,7 +203,11 @@ func (r *resolver) take(d date, w window) {
 		return
 	}
 	o := r.option(d, w)
-	if r.count == 2 || r.count == 1 && r.options[0] == o {
+	if slices.Contains(r.options[:r.count], o) {
+		return
+	}
+	if r.count == len(r.options) {
+		r.more = true
 		return
 	}
 	r.options[r.count] = o
