@@ -55,7 +55,6 @@ func Check(record []byte, atLock bool) (wrong []string) {
 	for _, s := range c.Seats {
 		say(seats[s.Seat].Seat != "" || s.Seat == "", "seat %q is there twice, or nobody's", s.Seat)
 		say(s.Wave > 0 && s.Weights < tried && s.Score < threshold, "seat %s was asked by a score of %v", s.Seat, s.Score)
-		say(s.Option != "" && s.Option != c.Option && !moved, "seat %s has said yes to another time", s.Seat)
 		say(s.Said.Before(s.Asked) || c.At.Before(s.Said), "seat %s said yes before they were asked, or after the lock", s.Seat)
 		say(s.Waited != int(c.At.Sub(s.Said)/time.Second), "seat %s waited another time", s.Seat)
 		say((s.Seat == Initiator) != (s.Wave == 0), "seat %s was asked by no wave", s.Seat)
@@ -71,6 +70,7 @@ func Check(record []byte, atLock bool) (wrong []string) {
 			say(seats[i.ID].Seat == "", "seat %s is in without a certificate", i.ID)
 		}
 	}
+	say(c.LockVersion == 1 && !moved && c.votes(c.Option) < c.most(), "most have said yes to another time")
 	first := c.LockVersion == 1 // who has left after it may have been replaced, one seat after the other
 	say(seats[Initiator].Seat == "" && (l.InitiatorIn || first), "who asked for it is not in")
 	say(atLock && (in != len(seats) || c.LockVersion != l.LockVersion), "%d are in, %d certified", in, len(seats))
@@ -79,6 +79,24 @@ func Check(record []byte, atLock bool) (wrong []string) {
 	known := []string{"adjacent windows", "wider area", shorter, "other activities"}
 	say(slices.ContainsFunc(c.Relaxed, func(r string) bool { return !slices.Contains(known, r) }), "a step that is no relaxation: %q", c.Relaxed)
 	return append(wrong, c.again(seats)...)
+}
+
+// votes counts those who have said yes to a time, or to any.
+func (c Certificate) votes(option string) (n int) {
+	for _, s := range c.Seats {
+		if s.Wave > 0 && (s.Option == "" || s.Option == option) {
+			n++
+		}
+	}
+	return n
+}
+
+// most is how many have said yes to the time that most have.
+func (c Certificate) most() (n int) {
+	for _, s := range c.Seats {
+		n = max(n, c.votes(s.Option))
+	}
+	return n
 }
 
 // again says who of a group was in a plan together too lately when the later of both was asked.

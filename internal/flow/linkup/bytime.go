@@ -146,7 +146,12 @@ func (t member) triesAgain(slot record.Slot[Mine], word string) turn.Verdict {
 		if item.Exists() && record.Decode(item, KindLinkUp, &l) == nil {
 			wish.Group, wish.RadiusMiles, wish.Constraints = &understand.Group{Min: l.Group.Min, Max: l.Group.Max}, l.RadiusMiles, l.Constraints
 		}
-		return t.start(wish)
+		v, doubt := t.start(wish)
+		if doubt != "" { // they have heard of it when they first wished it
+			wish.Constraints = nil
+			v, _ = t.start(wish)
+		}
+		return v
 	case said != wording.LinkUpRetry && (strings.Contains(word, "again") || t.response(Plan{}, word) == "YES"):
 		t.Places.What = t.activity(p.Activity)
 		t.Say(wording.LinkUpRetry)
