@@ -70,6 +70,7 @@ func (o *Ops) Commands() map[string]Command {
 		"card.change":       command(o.CardChange),
 		"card.withdraw":     command(o.CardWithdraw),
 		"card.show":         command(o.CardShow),
+		"commands":          command(o.List),
 		"cost":              command(o.Cost),
 		"dead.list":         command(o.DeadList),
 		"dead.show":         command(o.DeadShow),
