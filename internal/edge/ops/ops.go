@@ -45,6 +45,7 @@ type Ops struct {
 	Recent   *observe.Recent                            // what this process has counted lately; nil where many do, and CloudWatch adds them up
 	Replays  func(replay.Setting) (replay.Rules, error) // the rules of this release
 	Matching func(context.Context, MatchQuestion) (match.Why, error)
+	Plans    func(records []table.Item) ([]string, error) // ids of the LinkUps that the records of somebody name
 	IDs      *ident.Source
 	Now      func() time.Time
 	Log      *slog.Logger
@@ -118,7 +119,10 @@ func (o *Ops) ofPeople() map[string]Command {
 		"person.erase":   command(o.PersonErase),
 		"replay.export":  command(o.ReplayExport),
 		"replay.since":   command(o.ReplaySince),
+		"replay.test":    command(o.ReplayTest),
+		"person.about":   command(o.PersonAbout),
 		"person.audit":   command(o.PersonAudit),
+		"person.changed": command(o.PersonChanged),
 	}
 }
 

@@ -31,13 +31,14 @@ export function refill(list, items, row, most, rest) {
   if (at) ([...list.querySelectorAll("[data-key]")].find((el) => el.dataset.key === at) ?? list.querySelector("button"))?.focus();
 }
 
-// Further choices of a question, each with a name, a label, its choices as [value, words] and the value that is chosen first.
+// Further fields of a question, each with a name, a label, and, where one of them is chosen, its choices as [value, words] and the value that is chosen first.
 function choices(fields = []) {
-  return fields.map(({ name, label, choices: all, value }) => h("label", {}, label,
-    h("select", { name }, ...all.map(([v, words]) => h("option", { value: v, selected: v === value }, words)))));
+  return fields.map(({ name, label, choices: all, value }) => h("label", {}, label, all
+    ? h("select", { name }, ...all.map(([v, words]) => h("option", { value: v, selected: v === value }, words)))
+    : h("input", { name, maxlength: "1000" })));
 }
 
-function asked({ title, ask, done, tell, kind, fields }, run) {
+function asked({ title, ask, done, tell, kind, fields, optional }, run) {
   const dialog = $("act-dialog");
   const form = $("act-form");
   $("act-title").textContent = title;
@@ -50,6 +51,7 @@ function asked({ title, ask, done, tell, kind, fields }, run) {
   $("act-note").textContent = "";
   $("act-shown").hidden = true;
   form.reset();
+  form.elements.words.required = !optional;
   dialog.showModal();
   return new Promise((resolve) => {
     form.onsubmit = async (e) => {
