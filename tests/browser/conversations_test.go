@@ -99,7 +99,9 @@ func TestConversationsPage(t *testing.T) {
 // to one record for each look: as long as nothing happens, none.
 func (b *tab) looksDeeper(w town) {
 	b.t.Helper()
-	records := func() int { return len(w.asks("kim", "audit", map[string]any{"command": "person.thread", "limit": 5000})["records"].([]any)) }
+	records := func() int {
+		return len(w.asks("kim", "audit", map[string]any{"command": "person.thread", "limit": 5000})["records"].([]any))
+	}
 	before := records()
 	time.Sleep(4500 * time.Millisecond) // two polls
 	if n := records(); n != before {

@@ -152,7 +152,7 @@ func (o *Ops) costOf(ctx context.Context, a *About) error {
 	if err != nil {
 		return err
 	}
-	if err := o.addUp(ctx, tally, a.Since, a.Now); err != nil {
+	if err := o.addUp(ctx, a.Since, a.Now, tally); err != nil {
 		return err
 	}
 	a.Purposes = []ledger.Sum{}

@@ -46,6 +46,7 @@ type Ops struct {
 	Replays  func(replay.Setting) (replay.Rules, error) // the rules of this release
 	Matching func(context.Context, MatchQuestion) (match.Why, error)
 	Plans    func(records []table.Item) ([]string, error) // ids of the LinkUps that the records of somebody name
+	Budget   int                                          // cents that models may cost in a day, 0 for no limit
 	IDs      *ident.Source
 	Now      func() time.Time
 	Log      *slog.Logger
@@ -76,6 +77,7 @@ func (o *Ops) Commands() map[string]Command {
 		"dead.list":         command(o.DeadList),
 		"dead.show":         command(o.DeadShow),
 		"dead.redrive":      command(o.DeadRedrive),
+		"money":             command(o.Money),
 		"now":               command(o.Glance),
 		"pause.show":        command(o.PauseShow),
 		"pause.end":         command(o.PauseEnd),

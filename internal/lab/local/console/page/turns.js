@@ -33,7 +33,7 @@ function became(t) {
 
 function why(t, after) {
   return h("details", { data: { id: t.id } }, h("summary", {}, "Why"),
-    h("ol", { class: "steps" }, ...t.steps.map((s) => h("li", {}, h("b", {}, step(s.step).title), ` ${plain(s.decision)}${s.why ? `, ${s.why}` : ""}`, s.ms > 0 && h("span", { class: "hush" }, ` ${format.ms(s.ms)}`)))),
+    h("ol", { class: "steps" }, ...t.steps.map((s) => h("li", {}, h("b", {}, step(s.step).title), ` ${plain(s.decision)}${s.why ? `, ${plain(s.why)}` : ""}`, s.ms > 0 && h("span", { class: "hush" }, ` ${format.ms(s.ms)}`)))),
     t.sid && h("span", { class: "row" }, exported(t, after), tested(t, after)));
 }
 
