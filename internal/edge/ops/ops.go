@@ -47,6 +47,9 @@ type Ops struct {
 	Matching func(context.Context, MatchQuestion) (match.Why, error)
 	Plans    func(records []table.Item) ([]string, error) // ids of the LinkUps that the records of somebody name
 	Budget   int                                          // cents that models may cost in a day, 0 for no limit
+	Rules    func() RuleFiles                             // of this build
+	Explain  func(Explaining) (any, error)                // what they make of a text
+	Figures  func() (map[string]float64, error)           // that make eval recorded for them; nil where the build has none
 	IDs      *ident.Source
 	Now      func() time.Time
 	Log      *slog.Logger
@@ -83,6 +86,8 @@ func (o *Ops) Commands() map[string]Command {
 		"pause.end":         command(o.PauseEnd),
 		"region.list":       command(o.RegionList),
 		"region.set":        command(o.RegionSet),
+		"rules.explain":     command(o.explain),
+		"rules.show":        command(o.RulesShow),
 		"report.crisis":     command(o.ReportCrisis),
 		"shadow":            command(o.Shadow),
 	}

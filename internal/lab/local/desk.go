@@ -13,6 +13,7 @@ import (
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/edge/ops"
+	"github.com/josh-sms/josh/internal/lab/evaluate/baseline"
 	"github.com/josh-sms/josh/internal/lab/local/console"
 	"github.com/josh-sms/josh/internal/platform/observe"
 )
@@ -44,6 +45,7 @@ func NewDesk(ctx context.Context, commands *ops.Ops, address, operator string, l
 	if err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
+	commands.Figures = figures
 	none := http.NotFoundHandler()
 	inside := operators.routes(opsHandler(commands), none, console.Detached(), none)
 	return &Desk{Page: page, listener: l, server: newServer(operators.guard(inside), log)}, nil
@@ -66,6 +68,9 @@ func (d *Desk) Run(ctx context.Context) error {
 	}
 	return nil
 }
+
+// figures returns what make eval has recorded for the rules of this build.
+func figures() (map[string]float64, error) { return baseline.Recorded() }
 
 // anyLoopback is where operators are listened to when nobody says otherwise.
 const anyLoopback = "127.0.0.1:0"

@@ -46,7 +46,7 @@ function showToday({ today, budget, over }) {
   $("today-cents").textContent = format.cents(today);
   const share = budget > 0 ? today / budget : 0;
   $("today-words").replaceChildren(...(over ? [h("span", { class: "bad" }, "The budget of the day is used up: rules answer until midnight UTC.")]
-    : [budget > 0 ? `${Math.round(100 * share)} % of the day’s budget of ${budget} cents is used.` : "There is no limit for a day (MODEL_DAILY_BUDGET_CENTS)."]));
+    : [budget > 0 ? `${Math.round(100 * share)} % of the day’s budget of ${budget} ${budget === 1 ? "cent" : "cents"} is used.` : "There is no limit for a day (MODEL_DAILY_BUDGET_CENTS)."]));
   $("today-bar").replaceChildren(...(budget > 0 ? [svg("svg", { class: "bars", width: "100%", height: 14, "aria-hidden": "true" },
     svg("rect", { class: "rest", width: "100%", height: 14, rx: 7 }), svg("rect", { class: over ? "over" : "", width: `${Math.min(100, Math.max(share > 0 ? 1 : 0, 100 * share))}%`, height: 14, rx: 7 }))] : []));
 }
@@ -65,6 +65,8 @@ function showDays({ now, from, days, all, budget }) {
     list.push([name, by.get(name) ?? 0]);
   }
   $("days-picture").replaceChildren(...(days.length > 0 ? [draw(list, budget)] : []));
+  const frame = $("days-picture").parentElement;
+  frame.scrollLeft = frame.scrollWidth; // the last days are in sight
   $("days-rows").replaceChildren(...days.toReversed().map((d) => h("tr", {},
     h("td", {}, d.keys.day), number(format.cents(d.cents)), number(d.texts), number(d.calls), number(d.unused), number(d.tokens_in), number(d.cached), number(d.tokens_out))));
 }
@@ -72,7 +74,7 @@ function showDays({ now, from, days, all, budget }) {
 // A bar for each day, and the budget as a line while it is in sight.
 function draw(list, budget) {
   const high = 120;
-  const step = Math.max(4, Math.min(34, Math.floor(1000 / list.length)));
+  const step = Math.max(4, Math.min(34, Math.floor(900 / list.length)));
   const left = 4;
   const top = Math.max(...list.map(([, cents]) => cents), 0.0001);
   const scale = (cents) => Math.round((high * cents) / top);
