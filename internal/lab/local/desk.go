@@ -47,8 +47,18 @@ func NewDesk(ctx context.Context, commands *ops.Ops, address, operator string, l
 	}
 	commands.Figures = figures
 	none := http.NotFoundHandler()
-	inside := operators.routes(opsHandler(commands), none, console.Detached(), none)
+	inside := operators.routes(opsHandler(commands), http.HandlerFunc(quiet), console.Detached(), none)
 	return &Desk{Page: page, listener: l, server: newServer(operators.guard(inside), log)}, nil
+}
+
+// quiet stands where the development API is beside josh run. A page that asks for the stream of what happens is told that there is none, in the
+// way after which a browser does not ask again.
+func quiet(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == "/dev/stream" && r.Method == http.MethodGet {
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	http.NotFound(w, r)
 }
 
 // Run serves until ctx ends.

@@ -120,7 +120,7 @@ func TestDesk(t *testing.T) {
 		{"POST", "/ops/region.list", nil, 401}, // no page of ours comes without an origin
 		{"POST", "/ops/region.list", []string{"Origin: http://127.0.0.1:9"}, 403},
 		{"POST", "/ops/region.list", []string{own, "Sec-Fetch-Site: same-site"}, 403},
-		{"GET", "/dev/sms", nil, 404}, {"GET", "/dev/stream", nil, 404}, {"POST", "/dev/clock", []string{own}, 404}, {"POST", "/backup", []string{own}, 404},
+		{"GET", "/dev/sms", nil, 404}, {"GET", "/dev/stream", nil, 204}, {"POST", "/dev/clock", []string{own}, 404}, {"POST", "/backup", []string{own}, 404},
 		{"GET", "/carrier/", nil, 404}, {"POST", "/api/twilio/inbound", []string{own}, 404},
 	} {
 		if status, text := knock(t, inside, c.method, origin+c.path, "{}", c.fields...); status != c.status {

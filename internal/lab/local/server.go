@@ -48,7 +48,7 @@ func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) 
 	if err != nil {
 		return err
 	}
-	commands.Recent, commands.Figures = s.metrics.Remember(), figures
+	commands.Recent = s.metrics.Remember()
 	operate, api, page := opsHandler(commands), s.dev.handler(), console.Handler()
 	if m.open || o.Dev {
 		m.api = api
@@ -66,6 +66,7 @@ func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) 
 			operate.ServeHTTP(w, behind(r, cmp.Or(r.Header.Get(OperatorHeader), o.operator())))
 		})
 	}
+	commands.Figures = figures
 	s.server = newServer(m, s.log)
 	s.desk = newServer(s.operators.guard(s.operators.routes(operate, api, page, backupHandler(commands, s.backup))), s.log)
 	return nil

@@ -6,7 +6,7 @@ import { $, announce, h } from "./dom.js";
 import * as format from "./format.js";
 import { acting, refill } from "./act.js";
 import { beside } from "./beside.js";
-import { closes, live } from "./live.js";
+import { closes, live } from "./seen.js";
 import { count } from "./segments.js";
 import { turn } from "./turns.js";
 import { plain, wish } from "./words.js";

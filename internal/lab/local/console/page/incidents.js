@@ -6,7 +6,7 @@ import { api } from "./api.js";
 import { conversation, Doing, holding, lifting, title, together } from "./danger.js";
 import { $, announce, h } from "./dom.js";
 import * as format from "./format.js";
-import { closes, live } from "./live.js";
+import { closes, live } from "./seen.js";
 import { answered, plain, who } from "./words.js";
 
 const most = 60; // people at once; `josh incident list` has all

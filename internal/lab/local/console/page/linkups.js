@@ -5,7 +5,6 @@ import { act, acting, reveal } from "./act.js";
 import { api } from "./api.js";
 import { $, announce, gather, h } from "./dom.js";
 import * as format from "./format.js";
-import { process } from "./here.js";
 import { draw, file, happened, pageColours } from "./lanes.js";
 
 const most = 60; // rows at once; the command below them has all
@@ -167,5 +166,5 @@ addEventListener("hashchange", load);
 document.querySelectorAll("dialog [data-close]").forEach((button) =>
   button.addEventListener("click", () => button.closest("dialog").close()));
 load();
-if (process) follow();
+follow();
 setInterval(load, 5000); // ages, and what no event tells

@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { $, h } from "./dom.js";
 import * as format from "./format.js";
-import { live } from "./live.js";
+import { live } from "./seen.js";
 import { plain } from "./words.js";
 
 const spans = [["0s", "today"], ["7d", "a week"], ["30d", "30 days"], ["90d", "90 days"], ["400d", "400 days"]];

@@ -6,7 +6,7 @@ import { api } from "./api.js";
 import { create, edit, ready } from "./card.js";
 import { $, announce, gather, h } from "./dom.js";
 import * as format from "./format.js";
-import { closes, live } from "./live.js";
+import { closes, live } from "./seen.js";
 
 const most = 50; // rows of a list at once; the command below it has all
 const ways = { exact: "one card", contextual: "put together", novel: "nobody yet" };
