@@ -81,7 +81,8 @@ func (o *Ops) PersonAbout(ctx context.Context, in Reading) (About, error) {
 	if a.LinkUps, err = o.plansOf(ctx, state); err != nil {
 		return a, err
 	}
-	return a, o.costOf(ctx, &a)
+	err = o.costOf(ctx, &a)
+	return a, err
 }
 
 // profileOf reads the profile of somebody, nil for none.

@@ -55,7 +55,8 @@ func (o *Ops) Money(ctx context.Context, in MoneySpan) (Money, error) {
 	m.People, people = dearest(tallies[3].Sums(), ledger.Person, mostSums)
 	m.LinkUps, linkups = dearest(tallies[4].Sums(), ledger.LinkUp, mostSums)
 	m.Fewer = people + linkups
-	return m, o.today(ctx, &m)
+	err = o.today(ctx, &m)
+	return m, err
 }
 
 // today adds up the day so far.
