@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"os/user"
@@ -91,15 +92,7 @@ func show(s *streams, answer []byte) error {
 
 // direct runs the command here, on the table and queues that the environment names.
 func direct(ctx context.Context, s *streams, name string, args json.RawMessage) ([]byte, error) {
-	sdk, err := shared.Config(ctx)
-	if err != nil {
-		return nil, err
-	}
-	o, err := cloud.Operator(ctx, sdk, s.environ)
-	if err != nil {
-		return nil, err
-	}
-	by, err := shared.Caller(ctx, sdk)
+	o, by, err := deployed(ctx, s.environ, "")
 	if err != nil {
 		return nil, err
 	}
@@ -108,6 +101,28 @@ func direct(ctx context.Context, s *streams, name string, args json.RawMessage) 
 		return nil, err
 	}
 	return json.Marshal(value)
+}
+
+// deployed returns the commands on the table and queues that a stack, or without one the environment, names, and whose credentials they
+// are run with.
+func deployed(ctx context.Context, environ map[string]string, stack string) (o *ops.Ops, by string, err error) {
+	sdk, err := shared.Config(ctx)
+	if err != nil {
+		return nil, "", err
+	}
+	if stack != "" {
+		of, err := shared.Environment(ctx, sdk, stack)
+		if err != nil {
+			return nil, "", err
+		}
+		environ = maps.Clone(environ)
+		maps.Copy(environ, of)
+	}
+	if o, err = cloud.Operator(ctx, sdk, environ); err != nil {
+		return nil, "", err
+	}
+	by, err = shared.Caller(ctx, sdk)
+	return o, by, err
 }
 
 // desk returns where operators are listened to, and the token to show there.
@@ -193,23 +208,4 @@ func (o operator) refused(to local.OperatorsFile, status int, answer []byte) err
 	}
 	_ = json.Unmarshal(answer, &no)
 	return fault.New(fault.Invalid, cmp.Or(no.Error, fmt.Sprintf("%s answers %d: it is no josh run", to.URL, status)))
-}
-
-// consoleCmd is `josh console`.
-type consoleCmd struct{ operator }
-
-// Run prints an address that opens the console once, in a browser of this machine, within the hour.
-func (c *consoleCmd) Run(ctx context.Context, s *streams) error {
-	out, err := c.remote(ctx, s, "/ticket", nil)
-	if err != nil {
-		return err
-	}
-	var page struct {
-		URL string `json:"url"`
-	}
-	if err := json.Unmarshal(out, &page); err != nil {
-		return fault.Wrap(fault.Internal, "answer", err)
-	}
-	_, err = fmt.Fprintln(s.out, page.URL)
-	return err
 }

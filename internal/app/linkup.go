@@ -80,3 +80,20 @@ func (p Parts) people(view func([]people.Person) any) converse.Caller {
 		return json.Marshal(view(known))
 	}}
 }
+
+// plansIn returns the ids of the LinkUps that the records of somebody name, the newest last.
+func plansIn(records []table.Item) (ids []string, err error) {
+	var mine linkup.Mine
+	for _, item := range records {
+		if item.Kind != linkup.KindMine.Name {
+			continue
+		}
+		if err := record.Decode(item, linkup.KindMine, &mine); err != nil {
+			return nil, err
+		}
+	}
+	for _, plan := range mine.Plans {
+		ids = append(ids, plan.ID)
+	}
+	return ids, nil
+}

@@ -17,6 +17,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/table"
@@ -270,5 +271,52 @@ func TestCostOfDeadLetters(t *testing.T) {
 	sums := cost(t, w, "1d", ledger.Person)
 	if w.Filed(sid).Status != work.Dead || m.calls() != 1 || len(sums) != 1 || sums[0].Calls != 1 || sums[0].Keys[ledger.Person] != w.Config.Hash()(thinkingAda) {
 		t.Errorf("%s, %d calls, %+v", w.Filed(sid).Status, m.calls(), sums)
+	}
+}
+
+// TestMoney: everything that cost can be added up by adds up to the same, and beside it stands how much of the day's budget is used.
+func TestMoney(t *testing.T) {
+	t.Parallel()
+	w, m := thinking(t, fills(climbing))
+	w.Text(thinkingAda, unclear)
+	w.Clock.Advance(26 * time.Hour)
+	w.Text(thinkingAda, unclear+" or else")
+	p := safetyParts(w)
+	cfg := w.Config
+	cfg.ModelDailyBudgetCents = 5
+	commands, err := app.NewOps(cfg, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(since string) (money ops.Money, err error) {
+		value, err := commands.Call(t.Context(), "money", []byte(`{"since":"`+since+`"}`))
+		if err == nil {
+			money = value.(ops.Money)
+		}
+		return money, err
+	}
+	week, err := ask("7d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cents := func(sums []ledger.Sum) (all float64) {
+		for _, s := range sums {
+			all += s.Cents
+		}
+		return all
+	}
+	if m.calls() != 2 || cents(week.All) != 0.02 || len(week.Days) != 2 || cents(week.Days) != 0.02 || cents(week.Purposes) != 0.02 || cents(week.People) != 0.02 || len(week.LinkUps) != 0 {
+		t.Errorf("%d calls: %+v", m.calls(), week)
+	}
+	if week.Budget != 5 || week.Today != 0.01 || week.Over || week.People[0].Keys[ledger.Person] != w.Config.Hash()(thinkingAda) {
+		t.Errorf("%+v", week)
+	}
+	if today, err := ask("0s"); err != nil || cents(today.All) != 0.01 || len(today.Days) != 1 {
+		t.Errorf("today: %+v, %v", today, err)
+	}
+	for _, wrong := range []string{"401d", "-1h"} {
+		if _, err := ask(wrong); err == nil {
+			t.Errorf("%s was taken", wrong)
+		}
 	}
 }

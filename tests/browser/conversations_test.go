@@ -77,6 +77,7 @@ func TestConversationsPage(t *testing.T) {
 			b.do(`const card = document.querySelector("#write [name=card]"); card.focus(); card.value = "is_it_free"; card.dispatchEvent(new Event("change"))`)
 			b.until(`document.querySelector("#write [name=text]").value.length > 20`)
 			b.everyWidth(t, "conversations")
+			b.looksDeeper(w)
 			b.tabTo(`el.id === "back"`)
 			b.press(kb.Enter)
 			b.holds("Kim has left the chat")
@@ -92,6 +93,47 @@ func TestConversationsPage(t *testing.T) {
 			}
 		})
 	}
+}
+
+// looksDeeper unfolds what became of a text and what stands beside the conversation, takes a turn away as a file and as a test, and holds the page
+// to one record for each look: as long as nothing happens, none.
+func (b *tab) looksDeeper(w town) {
+	b.t.Helper()
+	records := func() int {
+		return len(w.asks("kim", "audit", map[string]any{"command": "person.thread", "limit": 5000})["records"].([]any))
+	}
+	before := records()
+	time.Sleep(4500 * time.Millisecond) // two polls
+	if n := records(); n != before {
+		b.t.Errorf("while nothing happens %d looks are recorded", n-before)
+	}
+	b.do(`document.querySelector("#thread .out details summary").focus()`)
+	b.press(kb.Enter)
+	b.holds("the carrier took it")
+	b.holds("delivered to the phone")
+	b.do(`document.querySelector("#about summary").focus()`)
+	b.press(kb.Enter)
+	b.holds("complete mvp · coffee")
+	b.do(`window.saved = []; URL.createObjectURL = (blob) => { blob.text().then((t) => window.saved.push(t)); return "#"; }; HTMLAnchorElement.prototype.click = function () { window.named = this.download; }`)
+	b.do(`const d = document.querySelector("#thread .in details"); d.open = true; [...d.querySelectorAll("button")].find((x) => x.textContent === "Export").focus()`)
+	b.press(kb.Enter)
+	b.until(`document.getElementById("act-dialog").open`)
+	b.accessible()
+	b.press(kb.Enter)
+	b.until(`window.saved.length === 1 && !document.getElementById("act-dialog").open`)
+	if file := eval[string](b, `window.named + window.saved[0]`); !strings.Contains(file, ".replay.json{") || !strings.Contains(file, `"redacted": true`) || strings.Contains(file, "talk to a human") {
+		b.t.Errorf("the file %.300s", file)
+	}
+	b.do(`[...document.querySelectorAll("#thread .in details button")].find((x) => x.textContent === "Make a test").focus()`)
+	b.press(kb.Enter)
+	b.until(`document.getElementById("act-dialog").open`)
+	b.press("it is to be answered" + kb.Tab + "a text of mine" + kb.Tab + "no_such_outcome" + kb.Enter)
+	b.until(`window.saved.length === 2`)
+	if file := eval[string](b, `window.saved[1]`); !strings.Contains(file, "it is to be answered") || !strings.Contains(file, `"outcome": "no_such_outcome"`) {
+		b.t.Errorf("the test %.300s", file)
+	}
+	b.everyWidth(b.t, "conversations-open")
+	b.do(`document.querySelectorAll("details").forEach((d) => { d.open = false; })`)
 }
 
 // everyWidth looks at the page in each window: nothing is cut, and nothing is found by axe.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -54,7 +55,14 @@ func TestJosh(t *testing.T) {
 // start runs josh on an empty data folder and returns its address. It is stopped when the test ends.
 func start(t *testing.T, binary string) string {
 	t.Helper()
+	return startIn(t, binary)
+}
+
+// startIn does the same with further settings.
+func startIn(t *testing.T, binary string, environ ...string) string {
+	t.Helper()
 	command := exec.Command(binary, "run", "--addr", "127.0.0.1:0", "--data", t.TempDir())
+	command.Env = append(os.Environ(), environ...)
 	var logs strings.Builder
 	command.Stderr = &logs
 	stdout, err := command.StdoutPipe()

@@ -115,6 +115,11 @@ type Found struct {
 
 // AnswersAnswer texts the answer to a question, and takes it off the list, in one commit. The text never leaves in their night.
 func (o *Ops) AnswersAnswer(ctx context.Context, in Found) (QuestionView, error) {
+	in.By = cmp.Or(in.By, By(ctx))
+	if in.Make != nil && in.Make.By == "" {
+		edit := *in.Make
+		edit.By, in.Make = in.By, &edit
+	}
 	view, item, err := o.question(ctx, in.ID)
 	if err != nil {
 		return view, err

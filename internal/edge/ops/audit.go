@@ -55,7 +55,7 @@ func changes() []string {
 }
 
 func looks() []string {
-	return []string{"match.explain", "person.show", "person.thread", "person.why", "replay.export"}
+	return []string{"match.explain", "person.about", "person.show", "person.thread", "person.why", "replay.export", "replay.test"}
 }
 
 // named is what arguments say of whom or what a command is, and why.

@@ -37,7 +37,7 @@ type CardWritten struct {
 // CardEdit is a change of a card.
 type CardEdit struct {
 	Card   CardWritten `json:"card"`
-	By     string      `json:"by"`
+	By     string      `json:"by"` // "" for the operator who runs the command
 	Reason string      `json:"reason"`
 }
 
@@ -91,6 +91,7 @@ func (o *Ops) CardChange(ctx context.Context, in CardEdit) (CardShown, error) {
 }
 
 func (o *Ops) editCard(ctx context.Context, in CardEdit, add bool) (CardShown, error) {
+	in.By = cmp.Or(in.By, By(ctx))
 	card, ops, err := o.written(ctx, in, add)
 	if err != nil {
 		return CardShown{}, err
@@ -103,6 +104,7 @@ func (o *Ops) editCard(ctx context.Context, in CardEdit, add bool) (CardShown, e
 
 // CardWithdraw takes a card of operators out of use: that of the release, if there is one, answers again.
 func (o *Ops) CardWithdraw(ctx context.Context, in CardNamed) (CardShown, error) {
+	in.By = cmp.Or(in.By, By(ctx))
 	in.Language = cmp.Or(in.Language, "en")
 	seen, err := o.Table.Get(ctx, record.Cards(), record.Card(in.Language, in.ID))
 	if err != nil {

@@ -27,18 +27,15 @@ type Cost struct {
 // Cost adds up what calls of models have cost. A span that is longer than entries are kept is Invalid.
 func (o *Ops) Cost(ctx context.Context, in Period) (Cost, error) {
 	c := Cost{Now: o.Now()}
-	back := time.Duration(in.Since)
-	switch c.From = c.Now.Add(-back); {
-	case back > ledger.Retention || back < 0:
-		return c, fault.New(fault.Invalid, "cost is kept for 400 days")
-	case back == 0:
-		c.From = c.Now.UTC().Truncate(24 * time.Hour)
+	var err error
+	if c.From, err = in.from(c.Now); err != nil {
+		return c, err
 	}
 	tally, err := ledger.NewTally(in.By...)
 	if err != nil {
 		return c, err
 	}
-	if err := o.addUp(ctx, tally, c.From, c.Now); err != nil {
+	if err := o.addUp(ctx, c.From, c.Now, tally); err != nil {
 		return c, err
 	}
 	over, err := o.Table.Get(ctx, record.LedgerOver(c.Now))
@@ -49,8 +46,20 @@ func (o *Ops) Cost(ctx context.Context, in Period) (Cost, error) {
 	return c, nil
 }
 
-// addUp adds the entries of a span to a tally, day by day.
-func (o *Ops) addUp(ctx context.Context, tally *ledger.Tally, from, until time.Time) error {
+// from returns where a period begins.
+func (p Period) from(now time.Time) (time.Time, error) {
+	back := time.Duration(p.Since)
+	switch {
+	case back > ledger.Retention || back < 0:
+		return now, fault.New(fault.Invalid, "cost is kept for 400 days")
+	case back == 0:
+		return now.UTC().Truncate(24 * time.Hour), nil
+	}
+	return now.Add(-back), nil
+}
+
+// addUp adds the entries of a span to tallies, day by day.
+func (o *Ops) addUp(ctx context.Context, from, until time.Time, tallies ...*ledger.Tally) error {
 	for day := from.UTC(); !day.After(until); day = day.Truncate(24 * time.Hour).Add(24 * time.Hour) {
 		for q := record.LedgerQuery(day); ; {
 			page, err := o.Table.Query(ctx, q)
@@ -62,7 +71,9 @@ func (o *Ops) addUp(ctx context.Context, tally *ledger.Tally, from, until time.T
 				if err := record.Decode(item, record.KindLedger, &e); err != nil {
 					return err
 				}
-				tally.Add(e)
+				for _, tally := range tallies {
+					tally.Add(e)
+				}
 			}
 			if q.After = page.Next; page.Next == "" {
 				break

@@ -45,6 +45,11 @@ type Ops struct {
 	Recent   *observe.Recent                            // what this process has counted lately; nil where many do, and CloudWatch adds them up
 	Replays  func(replay.Setting) (replay.Rules, error) // the rules of this release
 	Matching func(context.Context, MatchQuestion) (match.Why, error)
+	Plans    func(records []table.Item) ([]string, error) // ids of the LinkUps that the records of somebody name
+	Budget   int                                          // cents that models may cost in a day, 0 for no limit
+	Rules    func() RuleFiles                             // of this build
+	Explain  func(Explaining) (any, error)                // what they make of a text
+	Figures  func() (map[string]float64, error)           // that make eval recorded for them; nil where the build has none
 	IDs      *ident.Source
 	Now      func() time.Time
 	Log      *slog.Logger
@@ -54,8 +59,6 @@ type Ops struct {
 type Command func(ctx context.Context, args json.RawMessage) (any, error)
 
 // Commands lists the commands by name.
-//
-//nolint:funlen // a list
 func (o *Ops) Commands() map[string]Command {
 	all := map[string]Command{
 		"audit":             command(o.Audit),
@@ -70,15 +73,19 @@ func (o *Ops) Commands() map[string]Command {
 		"card.change":       command(o.CardChange),
 		"card.withdraw":     command(o.CardWithdraw),
 		"card.show":         command(o.CardShow),
+		"commands":          command(o.List),
 		"cost":              command(o.Cost),
 		"dead.list":         command(o.DeadList),
 		"dead.show":         command(o.DeadShow),
 		"dead.redrive":      command(o.DeadRedrive),
+		"money":             command(o.Money),
 		"now":               command(o.Glance),
 		"pause.show":        command(o.PauseShow),
 		"pause.end":         command(o.PauseEnd),
 		"region.list":       command(o.RegionList),
 		"region.set":        command(o.RegionSet),
+		"rules.explain":     command(o.explain),
+		"rules.show":        command(o.RulesShow),
 		"report.crisis":     command(o.ReportCrisis),
 		"shadow":            command(o.Shadow),
 	}
@@ -117,7 +124,10 @@ func (o *Ops) ofPeople() map[string]Command {
 		"person.erase":   command(o.PersonErase),
 		"replay.export":  command(o.ReplayExport),
 		"replay.since":   command(o.ReplaySince),
+		"replay.test":    command(o.ReplayTest),
+		"person.about":   command(o.PersonAbout),
 		"person.audit":   command(o.PersonAudit),
+		"person.changed": command(o.PersonChanged),
 	}
 }
 

@@ -63,7 +63,8 @@ type ThreadText struct {
 	Status  string           `json:"status"`            // of a text out the carrier's latest, of a text in how its turn ended
 	Why     string           `json:"why,omitempty"`     // in words, where it was not sent
 	SID     string           `json:"sid,omitempty"`
-	Steps   []turn.TraceStep `json:"steps,omitempty"` // of a text in
+	Steps   []turn.TraceStep `json:"steps,omitempty"`   // of a text in
+	Moments []Moment         `json:"moments,omitempty"` // of a text out: what became of it, in order
 }
 
 // PersonThread shows a conversation. With a reason, which is recorded first, it is in the clear.
@@ -100,14 +101,19 @@ func (o *Ops) texts(ctx context.Context, state live.State, revealed bool) ([]Thr
 	if err != nil {
 		return nil, err
 	}
+	regions, err := people.LoadRegions()
+	if err != nil {
+		return nil, err
+	}
+	home := regions[state.Person.Value.Region].Home
 	all := []ThreadText{}
 	for _, item := range page.Items {
-		if one, ok := o.threadText(ctx, item, revealed); ok {
+		if one, ok := o.threadText(ctx, item, home, revealed); ok {
 			all = append(all, one)
 		}
 	}
 	for _, j := range state.Jobs {
-		all = append(all, o.textOut(ctx, j.Value, revealed))
+		all = append(all, o.textOut(ctx, j.Value, home, revealed))
 	}
 	for _, w := range state.Work {
 		all = append(all, o.textIn(ctx, work.Filed{Text: w.Value, Status: waits}, revealed))
@@ -184,14 +190,14 @@ func (o *Ops) standing(ctx context.Context, state live.State, revealed bool) (Th
 }
 
 // threadText reads a filed text; false for one that newer code wrote or that is broken.
-func (o *Ops) threadText(ctx context.Context, item table.Item, revealed bool) (ThreadText, bool) {
+func (o *Ops) threadText(ctx context.Context, item table.Item, home *time.Location, revealed bool) (ThreadText, bool) {
 	var in work.Filed
 	if record.Decode(item, record.KindText, &in) == nil {
 		return o.textIn(ctx, in, revealed), true
 	}
 	var out outbox.Job
 	if record.Decode(item, record.KindFiledJob, &out) == nil {
-		return o.textOut(ctx, out, revealed), true
+		return o.textOut(ctx, out, home, revealed), true
 	}
 	return ThreadText{}, false
 }
@@ -211,14 +217,21 @@ func (o *Ops) textIn(ctx context.Context, f work.Filed, revealed bool) ThreadTex
 	return t
 }
 
-func (o *Ops) textOut(ctx context.Context, j outbox.Job, revealed bool) ThreadText {
+func (o *Ops) textOut(ctx context.Context, j outbox.Job, home *time.Location, revealed bool) ThreadText {
 	t := ThreadText{ID: j.ID, At: j.CreatedAt, SID: j.SID, Purpose: j.Purpose, Status: string(j.Status)}
 	if j.Reason != "" || j.ErrorCode != 0 {
 		t.Why = outbox.Why(j.Reason, j.ErrorCode, o.Codes.Meaning)
 	}
+	reported := o.reported(ctx, j)
 	if j.Status == outbox.Sent {
-		t.Status, t.Why = o.reported(ctx, j)
+		t.Why = ""
+		if last := len(reported) - 1; last >= 0 {
+			if t.Status = reported[last].Status; reported[last].ErrorCode != 0 {
+				t.Why = outbox.CodeWords(reported[last].ErrorCode, o.Codes.Meaning)
+			}
+		}
 	}
+	t.Moments = Moments(j, reported, home, o.Codes)
 	if revealed {
 		var content outbox.Content
 		if plain, err := o.Seal.Open(ctx, record.JobSeal(j.ID), j.Sealed); err == nil && json.Unmarshal(plain, &content) == nil {
@@ -228,15 +241,20 @@ func (o *Ops) textOut(ctx context.Context, j outbox.Job, revealed bool) ThreadTe
 	return t
 }
 
-// reported returns the carrier's latest status of a text that it took, and why it failed, if it did.
-func (o *Ops) reported(ctx context.Context, j outbox.Job) (status, why string) {
+// reported returns what the carrier has reported of a text that was handed to it, in order. What cannot be read is left out.
+func (o *Ops) reported(ctx context.Context, j outbox.Job) (all []outbox.Receipt) {
+	if j.CalledAt.IsZero() {
+		return nil
+	}
 	page, err := o.Table.Query(ctx, record.ReceiptsQuery(j.ID))
-	var last outbox.Receipt
-	if n := len(page.Items); err != nil || n == 0 || record.Decode(page.Items[n-1], record.KindReceipt, &last) != nil {
-		return string(j.Status), ""
+	if err != nil {
+		return nil // what became of it is told by the job alone
 	}
-	if last.ErrorCode != 0 {
-		why = outbox.CodeWords(last.ErrorCode, o.Codes.Meaning)
+	for _, item := range page.Items {
+		var r outbox.Receipt
+		if record.Decode(item, record.KindReceipt, &r) == nil {
+			all = append(all, r)
+		}
 	}
-	return last.Status, why
+	return all
 }

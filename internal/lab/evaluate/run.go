@@ -48,7 +48,7 @@ func (o *Options) AddList(list string) func(path string) error {
 
 // Files under the root of the repository.
 const (
-	baselineFile = "internal/lab/evaluate/testdata/baseline.json"
+	baselineFile = "internal/lab/evaluate/baseline/baseline.json"
 	docFile      = "docs/evaluation.md"
 	confidence   = "internal/text/understand/data/confidence.json"
 )

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/platform/twilio"
 )
 
@@ -104,7 +105,7 @@ func TestDelivery(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			var told []string
-			for _, m := range delivery(c.job, c.receipts, home, codes) {
+			for _, m := range ops.Moments(c.job, c.receipts, home, codes) {
 				ahead := ""
 				if m.Ahead {
 					ahead = ", ahead"

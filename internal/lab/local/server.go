@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
@@ -67,8 +66,9 @@ func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) 
 			operate.ServeHTTP(w, behind(r, cmp.Or(r.Header.Get(OperatorHeader), o.operator())))
 		})
 	}
-	s.server = s.newServer(m)
-	s.desk = s.newServer(s.operators.guard(s.operators.routes(operate, api, page, backupHandler(commands, s.backup))))
+	commands.Figures = figures
+	s.server = newServer(m, s.log)
+	s.desk = newServer(s.operators.guard(s.operators.routes(operate, api, page, backupHandler(commands, s.backup))), s.log)
 	return nil
 }
 
@@ -86,13 +86,6 @@ func (s *Stack) listen(ctx context.Context, addr string) error {
 		s.cfg.PublicBaseURL, err = url.Parse(s.URL)
 	}
 	return err
-}
-
-func (s *Stack) newServer(h http.Handler) *http.Server {
-	return &http.Server{
-		Handler: h, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout,
-		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
-	}
 }
 
 // Phone returns a way to the development API that needs no socket: no other program can take it.

@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"github.com/josh-sms/josh/internal/app/cloud"
 	"github.com/josh-sms/josh/internal/app/cloud/shared"
 	"github.com/josh-sms/josh/internal/lab/evaluate"
+	"github.com/josh-sms/josh/internal/lab/evaluate/baseline"
 	"github.com/josh-sms/josh/internal/platform/model"
 )
 
@@ -22,6 +24,7 @@ func main() {
 	flag.BoolVar(&o.Calibrate, "calibrate", false, "make what the scores of the rules are worth anew, and nothing else: measure afterwards, with -update")
 	flag.BoolVar(&o.Thresholds, "thresholds", false, "print what the thresholds of understanding cost, and where that is least")
 	flag.StringVar(&o.Against, "against", "", "print how far the rules agree with the recorded answers of a model in this file (JSON lines with text and answer), and nothing else")
+	beside := flag.String("beside", "", "print the recorded figures of another version, a baseline.json or a file of the console's page of rules, beside those of this one, and nothing else; -v has those that are the same, too")
 	costs := evaluate.StatedCosts()
 	flag.Float64Var(&costs.Wrong, "wrong", costs.Wrong, "with -thresholds: the cost of a wrong action, in questions")
 	flag.Float64Var(&costs.Called, "call", costs.Called, "with -thresholds: the cost of a call of a model, in questions")
@@ -42,6 +45,8 @@ func main() {
 	o.Costs = costs
 	var err error
 	switch {
+	case *beside != "":
+		err = sideBySide(*beside, o.Verbose)
 	case *records != "":
 		err = record(o.Dir, *records, *prompt)
 	case *replays:
@@ -80,4 +85,27 @@ func record(dir, id, prompt string) error {
 	}
 	name := fmt.Sprintf("%s.v%d.jsonl", rec.Head.Prompt, rec.Head.Version)
 	return os.WriteFile(filepath.Join(dir, evaluate.RecordingsDir, name), data, 0o644)
+}
+
+// sideBySide prints the figures of another version beside the recorded ones of this.
+func sideBySide(file string, all bool) error {
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	var saved struct {
+		Figures baseline.Figures `json:"figures"`
+	}
+	that, err := baseline.Parse(raw)
+	if err != nil && json.Unmarshal(raw, &saved) == nil && saved.Figures != nil {
+		that, err = saved.Figures, nil
+	}
+	if err != nil {
+		return err
+	}
+	this, err := baseline.Recorded()
+	if err != nil {
+		return err
+	}
+	return baseline.Print(os.Stdout, baseline.Beside(that, this), all)
 }

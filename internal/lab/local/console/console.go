@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"fmt"
 	"net/http"
 	"path"
 	"strings"
@@ -19,15 +20,41 @@ var embedded embed.FS
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-// Handler serves the page with the phones at "/", each other one at its name ("/linkups"), and their files at "/console/<name>"; everything else is 404. Only GET and HEAD are allowed. Each answer must be revalidated (ETag), so that a new build shows at once.
-func Handler() http.Handler { return http.HandlerFunc(serve) }
+// Handler serves the console of a running josh run: the page with the phones at "/", each other one at its name ("/linkups"), and their
+// files at "/console/<name>"; everything else is 404. Only GET and HEAD are allowed. Each answer must be revalidated (ETag), so that a new
+// build shows at once.
+func Handler() http.Handler { return serve(true) }
 
-func serve(w http.ResponseWriter, r *http.Request) {
-	content, media := file(r.URL.Path)
-	if content == nil {
-		http.NotFound(w, r)
-		return
-	}
+// Detached serves the same without what needs a process of josh run beside it: phones, clock, carrier, and the stream of what happens.
+// "/" leads to the page "/now", and the row of links has no page that is not there.
+func Detached() http.Handler { return serve(false) }
+
+// here is the module that tells the pages what the server that they come from has. They ask it before they draw anything, so that no
+// link stands there for a moment and goes.
+func here(process bool) []byte {
+	return fmt.Appendf(nil, "/** Whether a process of josh run is behind the page: phones, and a stream of what happens. */\nexport const process = %t;\n", process)
+}
+
+func serve(process bool) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/" && !process {
+			http.Redirect(w, r, "/now", http.StatusSeeOther)
+			return
+		}
+		content, media := file(r.URL.Path)
+		if r.URL.Path == "/console/here.js" {
+			content, media = here(process), "text/javascript; charset=utf-8"
+		}
+		if content == nil {
+			http.NotFound(w, r)
+			return
+		}
+		send(w, r, content, media)
+	})
+}
+
+// send answers with a file.
+func send(w http.ResponseWriter, r *http.Request, content []byte, media string) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)

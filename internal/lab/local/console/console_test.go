@@ -1,10 +1,12 @@
 package console_test
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +43,9 @@ func TestServes(t *testing.T) {
 		{"GET", "/", 200, "text/html; charset=utf-8"},
 		{"GET", "/questions", 200, "text/html; charset=utf-8"},
 		{"GET", "/linkups", 200, "text/html; charset=utf-8"},
+		{"GET", "/incidents", 200, "text/html; charset=utf-8"},
+		{"GET", "/money", 200, "text/html; charset=utf-8"},
+		{"GET", "/rules", 200, "text/html; charset=utf-8"},
 		{"GET", "/conversations", 200, "text/html; charset=utf-8"},
 		{"GET", "/console/questions.html", 404, ""},
 		{"GET", "/console/linkups.html", 404, ""},
@@ -102,11 +107,45 @@ func TestRevalidates(t *testing.T) {
 	}
 }
 
+// pages are the addresses of the pages.
+func pages() []string {
+	return []string{"/", "/incidents", "/conversations", "/linkups", "/questions", "/money", "/rules"}
+}
+
+// TestDetached: where no process of josh run is beside the console, what needs one is neither served nor linked.
+func TestDetached(t *testing.T) {
+	t.Parallel()
+	for _, process := range []bool{true, false} {
+		at := console.Detached()
+		if process {
+			at = console.Handler()
+		}
+		ask := func(path string) *http.Response {
+			w := httptest.NewRecorder()
+			at.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+			return w.Result()
+		}
+		here := ask("/console/here.js")
+		if said := body(t, here); !strings.Contains(said, fmt.Sprintf("export const process = %t;", process)) || here.Header.Get("Content-Type") != "text/javascript; charset=utf-8" {
+			t.Errorf("%q", said)
+		}
+		root := ask("/")
+		if process && root.StatusCode != 200 || !process && (root.StatusCode != 303 || root.Header.Get("Location") != "/now") {
+			t.Errorf("/: %d, %s", root.StatusCode, root.Header.Get("Location"))
+		}
+		for _, page := range pages()[1:] {
+			if got := ask(page); got.StatusCode != 200 || got.Header.Get("Content-Security-Policy") != console.Policy {
+				t.Errorf("%s: %d", page, got.StatusCode)
+			}
+		}
+	}
+}
+
 // TestLoadsNothingFromElsewhere follows every reference of the page and of its modules: each must be one of
 // the embedded files, and nothing may be written inline, where the policy would refuse it.
 func TestLoadsNothingFromElsewhere(t *testing.T) {
 	t.Parallel()
-	for _, at := range []string{"/", "/questions", "/linkups", "/conversations"} {
+	for _, at := range pages() {
 		page := body(t, get(t, "GET", at, nil))
 		if found := regexp.MustCompile(`(?i)\sstyle=|\son\w+=|<style|<script(?:>|[^>]*[^>]>[^<])`).FindString(page); found != "" {
 			t.Errorf("%s: inline style or script: %q", at, found)
@@ -127,7 +166,7 @@ func TestLoadsNothingFromElsewhere(t *testing.T) {
 		}
 		for _, m := range reference.FindAllStringSubmatch(body(t, r), -1) {
 			to, _, _ := strings.Cut(m[1]+m[2]+m[3], "#")
-			if to == "/" || to == "/questions" || to == "/linkups" || to == "/conversations" {
+			if slices.Contains(pages(), to) {
 				follow(to)
 				continue
 			}
@@ -138,7 +177,9 @@ func TestLoadsNothingFromElsewhere(t *testing.T) {
 			follow("/console/" + to[strings.LastIndex(to, "/")+1:])
 		}
 	}
-	follow("/")
+	for _, at := range pages() {
+		follow(at)
+	}
 	if len(seen) < 10 {
 		t.Errorf("followed only %d files", len(seen))
 	}

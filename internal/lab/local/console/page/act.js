@@ -31,7 +31,14 @@ export function refill(list, items, row, most, rest) {
   if (at) ([...list.querySelectorAll("[data-key]")].find((el) => el.dataset.key === at) ?? list.querySelector("button"))?.focus();
 }
 
-function asked({ title, ask, done, tell, kind }, run) {
+// Further fields of a question, each with a name, a label, and, where one of them is chosen, its choices as [value, words] and the value that is chosen first.
+function choices(fields = []) {
+  return fields.map(({ name, label, choices: all, value }) => h("label", {}, label, all
+    ? h("select", { name }, ...all.map(([v, words]) => h("option", { value: v, selected: v === value }, words)))
+    : h("input", { name, maxlength: "1000" })));
+}
+
+function asked({ title, ask, done, tell, kind, fields, optional }, run) {
   const dialog = $("act-dialog");
   const form = $("act-form");
   $("act-title").textContent = title;
@@ -40,15 +47,18 @@ function asked({ title, ask, done, tell, kind }, run) {
   $("act-done").hidden = false;
   $("act-tell").hidden = !tell;
   $("act-kind").hidden = !kind;
+  $("act-more")?.replaceChildren(...choices(fields));
   $("act-note").textContent = "";
   $("act-shown").hidden = true;
   form.reset();
+  form.elements.words.required = !optional;
   dialog.showModal();
   return new Promise((resolve) => {
     form.onsubmit = async (e) => {
       e.preventDefault();
       try {
-        await run(form.elements.words.value, { tell: form.elements.tell.checked, kind: form.elements.kind.value });
+        const more = Object.fromEntries((fields ?? []).map(({ name }) => [name, form.elements[name].value]));
+        await run(form.elements.words.value, { tell: form.elements.tell.checked, kind: form.elements.kind.value, ...more });
         if ($("act-shown").hidden) dialog.close();
       } catch (trouble) {
         $("act-note").textContent = trouble.message;

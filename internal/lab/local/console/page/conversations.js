@@ -4,16 +4,22 @@
 import { api } from "./api.js";
 import { $, announce, h } from "./dom.js";
 import * as format from "./format.js";
-import { refill } from "./act.js";
+import { acting, refill } from "./act.js";
+import { beside } from "./beside.js";
+import { closes, live } from "./seen.js";
 import { count } from "./segments.js";
+import { turn } from "./turns.js";
 import { plain, wish } from "./words.js";
 
 const most = 50; // who waits, at once; `josh human list` has all
 const kept = "josh.operator"; // the first name of who works here
+const counts = 3600000; // for how long a reason counts, as the server has it
 
 let now = Date.now();
 let who = ""; // of the conversation that is open: a number (hash), an id or a phone
 let look = ""; // of the reason that was given for it
+let looked = 0; // when
+let mark = ""; // of how everything of it was when it was read last
 let thread = null;
 let shown = ""; // what is on the page, so that it stands still while nothing changes
 let key = ""; // of the text that is being written: sent twice, it is one
@@ -24,6 +30,23 @@ const fields = (id) => $(id).elements;
 
 async function load() {
   await Promise.all([queue(), conversation()]);
+}
+
+// While nothing has changed, only a mark is asked for: each read of a conversation is recorded.
+async function follow() {
+  await queue();
+  if (!who || acting()) return;
+  if (look && now - looked > counts) { // what was shown for the reason goes with it
+    look = shown = "";
+    await conversation();
+    return;
+  }
+  if (thread) $("one-facts").textContent = facts(thread).join(" · ");
+  try {
+    const mine = round;
+    const { mark: at } = await api.operate("person.changed", { who });
+    if (mine === round && at !== mark) await conversation();
+  } catch { /* what is wrong is said when the conversation is read */ }
 }
 
 async function queue() {
@@ -55,8 +78,10 @@ function row({ id, number, phone, about, at, sids, unreadable }) {
 async function open() {
   round++;
   who = decodeURIComponent(location.hash.slice(1));
-  look = shown = key = "";
+  look = shown = key = mark = "";
   thread = null;
+  $("about").open = false;
+  $("about-body").replaceChildren();
   $("one").hidden = true;
   for (const form of ["reason", "take", "write"]) $(form).reset();
   for (const note of ["reason-note", "write-note", "find-note"]) $(note).textContent = "";
@@ -68,8 +93,12 @@ async function conversation() {
   if (!who) return;
   const mine = round;
   try {
+    const { mark: at } = await api.operate("person.changed", { who }); // first: what comes in between is read again
     const got = await api.operate("person.thread", look ? { who, look } : { who });
-    if (mine === round) show(got);
+    if (mine !== round) return;
+    mark = at;
+    show(got);
+    if ($("about").open) await unfold();
   } catch (trouble) {
     if (mine !== round) return;
     if (look && trouble.status === 400) { // the reason counts no more
@@ -102,7 +131,7 @@ function show(got) {
   const below = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   const folded = new Set([...list.querySelectorAll("details[open]")].map((d) => d.dataset.id));
   const at = list.contains(document.activeElement) && document.activeElement.closest("details")?.dataset.id;
-  list.replaceChildren(...got.texts.map(one));
+  list.replaceChildren(...got.texts.map((t) => turn(t, look, load)));
   list.querySelectorAll("details").forEach((d) => {
     d.open = folded.has(d.dataset.id);
     if (at === d.dataset.id) d.querySelector("summary").focus();
@@ -117,18 +146,17 @@ function facts(t) {
   if (t.opted_out) list.push("opted out");
   if (t.hold) list.push(plain(t.hold));
   if (t.may_not) list.push(`no text may reach them: ${plain(t.may_not)}`);
-  if (t.waiting) list.push(`wants a person: ${format.ago(t.waiting, new Date(t.now).getTime())}`);
+  if (t.waiting) list.push(`wants a person: ${format.ago(t.waiting, Math.max(now, new Date(t.now).getTime()))}`);
   return list;
 }
 
-function one(t) {
-  const person = ["human_here", "human_text", "answer_found"].includes(t.purpose);
-  const by = t.in ? "They" : person ? "A person" : "JOSH";
-  return h("li", { class: t.in ? "in" : person ? "out person" : "out" },
-    h("span", { class: "said" }, t.words || (look ? "The words are no longer kept." : t.in ? "A text" : `A text: ${plain(t.purpose)}`)),
-    h("small", {}, `${by} · ${format.day(t.at)}, ${format.time(t.at)} · ${plain(t.status)}${t.why ? `: ${t.why}` : ""}`),
-    t.steps?.length > 0 && h("details", { data: { id: t.id } }, h("summary", {}, "Why"),
-      h("ol", {}, ...t.steps.map((s) => h("li", {}, `${plain(s.step)}: ${s.decision}${s.why ? `, ${s.why}` : ""}`)))));
+async function unfold() {
+  if (!$("about").open || !who) return;
+  try {
+    await beside(who, look);
+  } catch (trouble) {
+    $("about-body").textContent = trouble.message;
+  }
 }
 
 /** Does what a form is for and says what went wrong beside it. */
@@ -157,8 +185,10 @@ does("find", "find-note", async ({ who: typed }) => {
 does("reason", "reason-note", async ({ reason }) => {
   const got = await api.operate("person.thread", { who, reason: reason.value });
   look = got.look;
+  looked = new Date(got.now).getTime();
   shown = "";
   show(got);
+  await unfold();
   fields("take").as.value ||= localStorage.getItem(kept) ?? "";
   fields("take").reason.value ||= reason.value;
   $("thread").scrollTop = $("thread").scrollHeight;
@@ -224,7 +254,8 @@ fields("write").text.addEventListener("input", () => {
   key = "";
   counted();
 });
+$("about").addEventListener("toggle", unfold);
 addEventListener("hashchange", open);
-load();
+closes();
 open();
-setInterval(load, 2000);
+live(follow, 2000);

@@ -3,29 +3,35 @@
 
 import { act, acting, refill, reveal } from "./act.js";
 import { api } from "./api.js";
+import { create, edit, ready } from "./card.js";
 import { $, announce, gather, h } from "./dom.js";
 import * as format from "./format.js";
+import { closes, live } from "./seen.js";
 
 const most = 50; // rows of a list at once; the command below it has all
 const ways = { exact: "one card", contextual: "put together", novel: "nobody yet" };
 
 let now = Date.now();
 let waiting = [];
+let known = []; // cards
 
 const refresh = gather(load, 100);
+const busy = () => acting() || $("card-dialog").open;
 
 async function load() {
-  if (acting()) return;
+  if (busy()) return;
   try {
-    const [open, decided, known] = await Promise.all([api.operate("answers.questions", {}), api.operate("answers.decisions", filter()), api.operate("answers.cards", {})]);
+    const [open, decided, all] = await Promise.all([api.operate("answers.questions", {}), api.operate("answers.decisions", filter()), api.operate("answers.cards", {})]);
     now = new Date(open.now).getTime();
     $("now").textContent = format.time(open.now);
     $("away").hidden = true;
     if (open.questions.length > waiting.length) announce("A question waits for an operator.");
     waiting = open.questions;
+    if (busy()) return;
     showWaiting();
     showDecided(decided.decisions);
-    showCards(known.cards);
+    known = all.cards;
+    showCards();
   } catch (trouble) {
     $("away").textContent = trouble.message;
     $("away").hidden = false;
@@ -61,6 +67,7 @@ function row({ id, phone, at, cards, wrong, language, draft }) {
       button("Answer", { title: "Answer by text", ask: "What shall they get?", done: "Text it" }, (text) => answer({ id, text })),
       button("Answer by a card", { title: "Answer by a card", ask: "Which card? Its id, as in the list of cards", done: "Text it" }, (card) => answer({ id, card: card.trim() })),
       draft?.state === "written" && button("Use the draft", { title: "Make a card of the draft, and answer with it", ask: "Under which id? It is like bring_a_friend", done: "Add and text it" }, (card) => answer({ id, draft: card.trim() })),
+      h("button", { type: "button", class: "text-button", data: { key: `${id} card` }, onclick: () => make(id, language, draft) }, "Make a card"),
       button("Close", { title: "Close without a text", ask: "Why does nobody answer?", done: "Close it" }, (reason) => api.operate("answers.close", { id, reason }))));
 }
 
@@ -99,22 +106,37 @@ function showDecided(decisions) {
   ), ...(decisions.length > most ? [h("tr", {}, h("td", { colspan: "5", class: "hush" }, `and ${decisions.length - most} more: `, h("code", {}, "josh answers decisions")))] : []));
 }
 
-function showCards(known) {
+// A card for a question that none answers, with what a model has drafted of it: the question is answered with what it says.
+function make(id, language, draft) {
+  const given = draft?.state === "written" ? { title: draft.title, short: [draft.short], long: draft.long } : {};
+  create({ language: language || "en", ...given }, async (card, reason) => {
+    const { leaves } = await api.operate("answers.answer", { id, make: { card, reason } });
+    announce(`The card is added, and the answer leaves ${leaves || "by day"}.`);
+  }, refresh);
+}
+
+function showCards() {
+  const at = document.activeElement?.dataset?.card;
+  const words = $("find").elements.words.value.trim().toLowerCase();
   $("cards-count").textContent = known.length;
   $("card-ids").replaceChildren(...[...new Set(known.map((c) => c.id))].sort().map((id) => h("option", { value: id })));
-  const used = known.filter((c) => c.answers > 0 || c.operators);
+  const used = known.filter((c) => (words ? `${c.id} ${c.title}`.toLowerCase().includes(words) : c.answers > 0 || c.operators));
   $("cards").replaceChildren(...used.slice(0, most).map((c) => h("tr", {},
-    h("td", {}, c.id, c.language !== "en" && ` (${c.language})`),
+    h("td", {}, h("button", { type: "button", class: "text-button", data: { card: `${c.id}/${c.language}` }, "aria-label": `${c.id}: open the card`, onclick: () => edit(c.id, c.language, refresh) }, c.id), c.language !== "en" && ` (${c.language})`),
     h("td", { class: "hush" }, c.title),
     h("td", {}, `${c.version}`, c.operators && " · operators"),
     h("td", { class: "number" }, `${c.answers}`),
     h("td", { class: c.wrong > 0 ? "number bad" : "number" }, c.wrong > 0 ? `${c.wrong} (${Math.round((100 * c.wrong) / c.answers)} %)` : "0"))),
-  ...(used.length === 0 ? [h("tr", {}, h("td", { colspan: "5", class: "hush" }, "No card has answered yet."))] : []));
+  ...(used.length === 0 ? [h("tr", {}, h("td", { colspan: "5", class: "hush" }, words ? "No card is like that." : "No card has answered yet."))] : []),
+  ...(used.length > most ? [h("tr", {}, h("td", { colspan: "5", class: "hush" }, `and ${used.length - most} more: `, h("code", {}, "josh answers cards")))] : []));
+  if (at) $("cards").querySelector(`[data-card="${CSS.escape(at)}"]`)?.focus();
 }
 
+$("find").addEventListener("input", showCards);
+$("find").addEventListener("submit", (e) => e.preventDefault());
+$("card-new").addEventListener("click", () => create({}, (card, reason) => api.operate("card.add", { card, reason }), refresh));
 $("filter").addEventListener("input", refresh);
 $("filter").addEventListener("submit", (e) => e.preventDefault());
-document.querySelectorAll("dialog [data-close]").forEach((button) =>
-  button.addEventListener("click", () => button.closest("dialog").close()));
-load();
-setInterval(load, 10000); // an operator in the afternoon, not an alarm
+closes();
+ready();
+live(load, 10000); // an operator in the afternoon, not an alarm
