@@ -4,14 +4,11 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/ident"
-	"github.com/josh-sms/josh/internal/domain/event"
-	"github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -244,54 +241,8 @@ func (t *Turns) turn(ctx context.Context, state live.State, message turn.Message
 		return err
 	}
 	t.Crash.At(crash.TurnAfterCommit)
-	t.tell(ctx, start, message, decision)
+	t.tell(ctx, start, snap, decision)
 	t.follow(ctx, decision.Changes, c)
 	t.Crash.At(crash.TurnAfterOffer)
 	return nil
-}
-
-// tell counts and logs a turn that is done.
-func (t *Turns) tell(ctx context.Context, start time.Time, message turn.Message, d turn.Decision) {
-	t.Metrics.Count(observe.TurnsDone, 1)
-	t.Metrics.Duration(observe.TurnDuration, t.Now().Sub(start))
-	if hasEvent(d, event.OptedOut) {
-		t.Metrics.Count(observe.OptOuts, 1)
-	}
-	t.countLinkUps(d.Events)
-	said := []any{"sid", message.SID, "outcome", d.Outcome, "texts", len(d.Texts), "cancelled", len(d.Cancel)}
-	if use := d.ModelUse; use != nil {
-		if slices.ContainsFunc(use.Attempts, turn.Attempt.Made) {
-			t.Metrics.Count(observe.TurnsAsked, 1)
-		}
-		said = append(said, slog.Group("model", "intent", use.Intent, "confidence", use.Confidence, "source", use.Source, "prompt", use.Hash,
-			"tokens_in", use.TokensIn, "tokens_out", use.TokensOut, "cents", use.Cents, "outcome", use.Outcome))
-	}
-	t.Log.InfoContext(ctx, "turn done", said...)
-}
-
-// countLinkUps counts LinkUps by the state that they have come to, and how long it took until they were on.
-func (t *Turns) countLinkUps(events []event.Event) {
-	for _, e := range events {
-		if e.Type != event.LinkUpChanged {
-			continue
-		}
-		switch linkup.State(e.To) {
-		case linkup.Broadcasting:
-			t.Metrics.Count(observe.LinkUpsBroadcasting, 1)
-		case linkup.Locked:
-			t.Metrics.Count(observe.LinkUpsLocked, 1)
-			t.Metrics.Duration(observe.LockDuration, time.Duration(e.Lasted)*time.Millisecond)
-		case linkup.Completed:
-			t.Metrics.Count(observe.LinkUpsCompleted, 1)
-		case linkup.Expired:
-			t.Metrics.Count(observe.LinkUpsExpired, 1)
-		case linkup.Canceled:
-			t.Metrics.Count(observe.LinkUpsCanceled, 1)
-		case linkup.Draft:
-		}
-	}
-}
-
-func hasEvent(d turn.Decision, typ event.Type) bool {
-	return slices.ContainsFunc(d.Events, func(e event.Event) bool { return e.Type == typ })
 }
