@@ -55,7 +55,8 @@ type Fired struct {
 	Offered int `json:"offered"` // hints given
 }
 
-// warnEvery is how often one instance warns about signatures that do not match.
+// warnEvery is how often one instance warns about signatures that do not match, requests that are no texts and models without an answer
+// in their time.
 const warnEvery = time.Minute
 
 // NewInbound builds the inbound webhook. It needs Table, Inbound and Seal.
@@ -71,7 +72,7 @@ func NewInbound(cfg Config, p Parts) (httpevent.Handler, error) {
 	in := &intake.Intake{
 		Table: p.table(), Inbound: p.Inbound, Seal: p.Seal, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens),
 		Keywords: keywords, Plain: plain, Hash: cfg.Hash(), BaseURL: cfg.BaseURL(), IDs: p.IDs, Now: p.Now,
-		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
+		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), WarnBad: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
 		Landed: send.Landing{Table: p.table(), Now: p.Now}.Wait,
 	}
 	return web(p, in.Handle), nil
@@ -172,7 +173,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 	maps.Copy(turns.Callers, thinkers)
 	turns.Table, turns.Inbound, turns.Outbound, turns.Seal, turns.Now, turns.Random = p.table(), p.Inbound, p.Outbound, p.Seal, p.Now, p.Random
 	turns.Budget = converse.NewBudget(cfg.ModelDailyBudgetCents, turns.Table, p.Now)
-	turns.Log, turns.Metrics, turns.Report, turns.Crash = p.Log, p.Metrics, p.Report, p.Crash
+	turns.Log, turns.Metrics, turns.Report, turns.ReportNow, turns.Crash = p.Log, p.Metrics, p.Report, observe.OncePer(warnEvery, p.Now), p.Crash
 	turns.AtOnce = map[string]func(context.Context, table.Key) error{record.KindIncident.Name: p.alerts().Raise}
 	turns.Callers[linkup.Names], turns.Callers[linkup.Contacts] = p.names(), p.contacts()
 	maps.Copy(turns.Callers, p.Callers)

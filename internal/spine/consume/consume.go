@@ -71,6 +71,7 @@ func (b Batch) one(ctx context.Context, record *events.SQSMessage) bool {
 		hint.Receives = receives
 		wait, err = b.handle(ctx, hint)
 	}
+	ctx, err = observe.Marked(ctx, err) // of the text, where the work has come that far
 	switch {
 	case err != nil:
 		wait = backoff(receives)

@@ -69,6 +69,7 @@ type Turns struct {
 	Log       *slog.Logger
 	Metrics   *observe.Metrics
 	Report    observe.Reporter
+	ReportNow func() bool // at most once a minute: a report of a model without an answer in its time
 	Crash     crash.Hook
 }
 
@@ -131,7 +132,7 @@ func (t *Turns) nextText(ctx context.Context, state live.State, more, doubt, las
 	ctx = observe.WithCorrelation(ctx, text.Value.ID)
 	if doubt {
 		if aside, err := t.begin(ctx, number, &text, more); err != nil || aside {
-			return more, err
+			return more, observe.Mark(ctx, err)
 		}
 	}
 	err := t.attempt(ctx, state, text)
@@ -142,7 +143,7 @@ func (t *Turns) nextText(ctx context.Context, state live.State, more, doubt, las
 		return false, err
 	}
 	aside, err := t.failed(ctx, number, text, more, err)
-	return aside && more, err
+	return aside && more, observe.Mark(ctx, err)
 }
 
 // attempt runs the turn of one text.
@@ -244,5 +245,6 @@ func (t *Turns) turn(ctx context.Context, state live.State, message turn.Message
 	t.tell(ctx, start, snap, decision)
 	t.follow(ctx, decision.Changes, c)
 	t.Crash.At(crash.TurnAfterOffer)
+	t.reportTimeOut(ctx, decision)
 	return nil
 }

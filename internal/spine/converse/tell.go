@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/domain/turn"
@@ -124,6 +125,26 @@ func modeOf(m deck.Mode) observe.Cause {
 	default:
 		return observe.AnswerNovel
 	}
+}
+
+// timedOut and noAnswer are what became of a call that had no answer in its time: as the engine says, or as nobody knows.
+const (
+	timedOut = "timed_out"
+	noAnswer = "no_answer"
+)
+
+// reportTimeOut tells people of a model that had no answer in its time. It comes last, because it may take a second: the reply is on its
+// way by then.
+func (t *Turns) reportTimeOut(ctx context.Context, d turn.Decision) {
+	use := d.ModelUse
+	if use == nil || use.Outcome != noAnswer && !slices.ContainsFunc(use.Attempts, func(a turn.Attempt) bool { return a.Outcome == timedOut }) {
+		return
+	}
+	if t.ReportNow == nil || !t.ReportNow() {
+		return
+	}
+	t.Report.Report(ctx, fault.New(fault.Unavailable, "a model had no answer in its time"),
+		map[string]string{"where": "model", "purpose": use.Purpose, "model": use.Model, "prompt": use.Hash})
 }
 
 // countLinkUps counts LinkUps by the state that they have come to, and how long it took until they were on.

@@ -112,7 +112,7 @@ func (s *Sender) Handle(ctx context.Context, hint work.Hint) (time.Duration, err
 			races++ // a STOP, a hold or another sender came first: look again
 		case err != nil:
 			s.Metrics.Count(observe.SendsRetried, 1)
-			return 0, err
+			return 0, observe.Mark(jobCtx, err)
 		case wait > 0:
 			return wait, nil
 		case !a.more:
