@@ -42,7 +42,7 @@ type notedQueue struct {
 
 func (q notedQueue) Send(ctx context.Context, msgs ...queue.Message) error {
 	for _, m := range msgs {
-		fmt.Fprintf(q.to, "%s %s %s\n", m.Group, m.Dedup, m.Body)
+		fmt.Fprintf(q.to, "%s %s %s %s\n", m.Group, m.Dedup, m.Body, m.Trace)
 	}
 	return q.Queue.Send(ctx, msgs...)
 }

@@ -69,7 +69,8 @@ type Turns struct {
 	Log       *slog.Logger
 	Metrics   *observe.Metrics
 	Report    observe.Reporter
-	ReportNow func() bool // at most once a minute: a report of a model without an answer in its time
+	ReportNow func() bool     // at most once a minute: a report of a model without an answer in its time
+	Tracer    *observe.Tracer // nil begins no spans
 	Crash     crash.Hook
 }
 
@@ -93,6 +94,13 @@ func (t *Turns) Handle(ctx context.Context, hint work.Hint) (time.Duration, erro
 		}
 	}
 	return time.Millisecond, nil
+}
+
+// store commits a turn.
+func (t *Turns) store(ctx context.Context, c commitment) (err error) {
+	ctx, span := t.Tracer.Start(ctx, observe.SpanCommit)
+	defer func() { span.End(err) }()
+	return t.Table.Commit(ctx, c.ops...)
 }
 
 // timeFor reports whether the time of a hint is enough for one more text.
@@ -158,6 +166,8 @@ func (t *Turns) within(ctx context.Context, run func(context.Context) error) (er
 		ctx, cancel = context.WithDeadline(ctx, deadline.Add(-min(afterwards, time.Until(deadline)/4)))
 		defer cancel()
 	}
+	ctx, span := t.Tracer.Start(ctx, observe.SpanTurn)
+	defer func() { span.End(err) }()
 	defer t.caught(ctx, &err)
 	return run(ctx)
 }
@@ -238,7 +248,7 @@ func (t *Turns) turn(ctx context.Context, state live.State, message turn.Message
 		return err
 	}
 	t.Crash.At(crash.TurnBeforeCommit)
-	if err := t.Table.Commit(ctx, c.ops...); err != nil {
+	if err := t.store(ctx, c); err != nil {
 		return err
 	}
 	t.Crash.At(crash.TurnAfterCommit)

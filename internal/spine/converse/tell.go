@@ -27,6 +27,9 @@ func (t *Turns) tell(ctx context.Context, start time.Time, snap turn.Snapshot, d
 		t.Metrics.Count(observe.TurnsAsked, 1)
 	}
 	intent, confidence, source := readingOf(snap.Message, d)
+	if t.Tracer != nil {
+		note(ctx, snap, d, intent)
+	}
 	said := [11]slog.Attr{
 		ofWhom(snap), slog.String("sid", snap.Message.SID), slog.String("intent", intent), slog.Float64("confidence", confidence), slog.String("source", source),
 		slog.String("handler", d.Handler), slog.String("outcome", d.Outcome), slog.Float64("ms", float64(took.Microseconds())/1000),
@@ -39,6 +42,17 @@ func (t *Turns) tell(ctx context.Context, start time.Time, snap turn.Snapshot, d
 		n++
 	}
 	t.Log.LogAttrs(ctx, slog.LevelInfo, "turn done", said[:n]...)
+}
+
+// note says in the span of a turn what its line in the log does.
+func note(ctx context.Context, snap turn.Snapshot, d turn.Decision, intent string) {
+	for key, value := range map[observe.SpanKey]string{
+		observe.KeyPerson: snap.State.Number, observe.KeySID: snap.Message.SID, observe.KeyIntent: intent, observe.KeyHandler: d.Handler, observe.KeyOutcome: d.Outcome,
+	} {
+		if value != "" {
+			observe.Note(ctx, key, value)
+		}
+	}
 }
 
 // ofWhom names the subject of a turn: a person by their hash, a LinkUp by its id.

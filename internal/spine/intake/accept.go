@@ -46,6 +46,7 @@ func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) (err er
 	}
 	in.Crash.At(crash.IntakeAfterClaim)
 	in.Metrics.Count(observe.TextsAccepted, 1)
+	observe.NoteCorrelation(ctx)
 	in.Log.InfoContext(ctx, "text accepted", "sid", p.sid, "media", p.numMedia)
 	in.offer(ctx, number, text.ID)
 	in.Crash.At(crash.IntakeAfterOffer)
