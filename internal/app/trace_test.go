@@ -192,4 +192,3 @@ func TestNoTraceUnasked(t *testing.T) {
 		t.Errorf("queues have %s", got)
 	}
 }
-
