@@ -10,7 +10,7 @@ TOOL := go tool -modfile=tools/go.mod
 LAMBDA_GOARCH ?= arm64
 FUNCTIONS := $(notdir $(wildcard functions/*))
 # A smoke alarm, in bytes: a Lambda binary that is larger carries something by mistake. Starts are measured in make bench.
-MAX_SIZE := 28000000
+MAX_SIZE := 31000000
 FUZZTIME ?= 10s
 BENCHTIME ?= 300ms
 # Tests make thousands of small worlds and throw them away: collected at four times the heap instead of twice, they take
@@ -97,7 +97,7 @@ bench-go: ## every Go benchmark, as one table
 	$(TOOL) benchstat bin/bench.txt
 
 .PHONY: size
-size: ## builds every Lambda binary, prints its size and fails over 28 MB
+size: ## builds every Lambda binary, prints its size and fails over 31 MB
 	@over=0; for name in $(FUNCTIONS); do \
 		$(MAKE) lambda NAME=$$name OUT=bin/lambda/$$name; \
 		bytes=$$(stat -c %s bin/lambda/$$name); \

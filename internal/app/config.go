@@ -130,6 +130,10 @@ type Config struct {
 	SupportContact string `env:"SUPPORT_CONTACT" local:"help@josh.example" required:"lambda" match:"^[!-~]{5,60}$" rule:"an e-mail address or a URL of at most 60 characters" example:"help@example.org"`
 	// Where errors are reported; unset reports nowhere.
 	SentryDSN string `env:"SENTRY_DSN" match:"^https?://[^\\s/@]+@[^\\s/@]+/(.+/)?[0-9]+$" rule:"the DSN of a Sentry project" example:"https://key@sentry.example.org/1" secret:"true"`
+	// Where traces go: a receiver of OpenTelemetry's protocol over HTTP (OTLP), without the path of traces. How many of them `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` say, as OpenTelemetry defines them. Unset: there are none.
+	OTLPEndpoint *url.URL `env:"OTEL_EXPORTER_OTLP_ENDPOINT" match:"^https?://[^\\s?#@]+$" rule:"an http or https URL without query and fragment" example:"http://localhost:4318"`
+	// Headers for that receiver, as OpenTelemetry defines them: it may want a key.
+	OTLPHeaders string `env:"OTEL_EXPORTER_OTLP_HEADERS" match:"^[^\\s,=]+=[^\\s,]*(,[^\\s,=]+=[^\\s,]*)*$" rule:"name=value, several parted by commas, values as in a URL" example:"x-api-key=the-key" secret:"true"`
 	// The SNS topic that operators are paged by, a message for each safety incident. Unset: the log and the error tracker are all that tells.
 	AlarmTopicARN string `env:"ALARM_TOPIC_ARN" match:"^arn:[a-z-]+:sns:[a-z0-9-]+:[0-9]{12}:[A-Za-z0-9_-]+$" rule:"the ARN of an SNS topic" example:"arn:aws:sns:us-east-1:000000000000:josh-alarms"`
 	// The least severe level that is logged.

@@ -25,7 +25,7 @@ func LoadRun(environ map[string]string, address string) (Config, error) {
 // LoadOperator reads what an operator's command needs that works on the table itself. A pepper is always demanded: by
 // a wrong one every number is a stranger's, and the proof of an erasure would be one for nobody.
 func LoadOperator(environ map[string]string) (Config, error) {
-	return load(environ, Local, caller{operator: true}, "TWILIO_AUTH_TOKEN", "TWILIO_API_KEY", "TWILIO_API_SECRET", "SENTRY_DSN",
+	return load(environ, Local, caller{operator: true}, "TWILIO_AUTH_TOKEN", "TWILIO_API_KEY", "TWILIO_API_SECRET", "SENTRY_DSN", "OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS",
 		"TWILIO_API_BASE_URL", "SUPPORT_CONTACT")
 }
 

@@ -269,7 +269,7 @@ func TestSecretsPrefix(t *testing.T) {
 
 func TestSecretNames(t *testing.T) {
 	t.Parallel()
-	want := []string{"PHONE_PEPPER", "SEAL_KEY", "SENTRY_DSN", "TWILIO_API_KEY", "TWILIO_API_SECRET", "TWILIO_AUTH_TOKEN"}
+	want := []string{"OTEL_EXPORTER_OTLP_HEADERS", "PHONE_PEPPER", "SEAL_KEY", "SENTRY_DSN", "TWILIO_API_KEY", "TWILIO_API_SECRET", "TWILIO_AUTH_TOKEN"}
 	if diff := cmp.Diff(want, slices.Sorted(slices.Values(app.SecretNames()))); diff != "" {
 		t.Errorf("secrets (-want +got):\n%s", diff)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"maps"
+	"strconv"
 	"sync"
 	"time"
 
@@ -55,11 +56,13 @@ type Fired struct {
 	Offered int `json:"offered"` // hints given
 }
 
-// warnEvery is how often one instance warns about signatures that do not match.
+// warnEvery is how often one instance warns about signatures that do not match, requests that are no texts and models without an answer
+// in their time.
 const warnEvery = time.Minute
 
 // NewInbound builds the inbound webhook. It needs Table, Inbound and Seal.
 func NewInbound(cfg Config, p Parts) (httpevent.Handler, error) {
+	p = p.traced()
 	keywords, err := compliance.Load()
 	if err != nil {
 		return nil, err
@@ -71,10 +74,10 @@ func NewInbound(cfg Config, p Parts) (httpevent.Handler, error) {
 	in := &intake.Intake{
 		Table: p.table(), Inbound: p.Inbound, Seal: p.Seal, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens),
 		Keywords: keywords, Plain: plain, Hash: cfg.Hash(), BaseURL: cfg.BaseURL(), IDs: p.IDs, Now: p.Now,
-		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
+		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), WarnBad: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
 		Landed: send.Landing{Table: p.table(), Now: p.Now}.Wait,
 	}
-	return web(p, in.Handle), nil
+	return web(p, observe.SpanWebhook, in.Handle), nil
 }
 
 // NewStatus builds the status webhook. It needs Table.
@@ -88,7 +91,7 @@ func NewStatus(cfg Config, p Parts) (httpevent.Handler, error) {
 		Table:    p.table(), Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens), BaseURL: cfg.BaseURL(), Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
 	}
-	return web(p, rc.Handle), nil
+	return web(p, observe.SpanReceipt, rc.Handle), nil
 }
 
 // failures builds what draws the consequences of failed receipts.
@@ -104,6 +107,7 @@ func (p Parts) alerts() *alert.Alerts {
 
 // NewWeb builds the pages. It needs Table, Outbound, Seal and IDs.
 func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
+	p = p.traced()
 	regions, err := people.LoadRegions()
 	if err != nil {
 		return nil, err
@@ -143,7 +147,7 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 	plans := &linkuppage.Site{
 		Table: site.Table, Seal: site.Seal, Regions: regions, Label: activity, Support: site.Support, BaseURL: site.BaseURL, Random: random, Now: p.Now, Log: p.Log,
 	}
-	return web(p, func(ctx context.Context, r httpevent.Request) httpevent.Response {
+	return web(p, observe.SpanPage, func(ctx context.Context, r httpevent.Request) httpevent.Response {
 		switch {
 		case cardpage.Owns(r.RawPath):
 			return cardPages.Handle(ctx, r)
@@ -158,6 +162,7 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 
 // NewConverse builds the worker of the inbound queue. It needs Table, Inbound, Outbound and Seal.
 func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
+	p = p.traced()
 	by := cfg.asked()
 	by.weights = p.Weights
 	rules, err := cfg.rules(by, p.Flows...)
@@ -172,7 +177,8 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 	maps.Copy(turns.Callers, thinkers)
 	turns.Table, turns.Inbound, turns.Outbound, turns.Seal, turns.Now, turns.Random = p.table(), p.Inbound, p.Outbound, p.Seal, p.Now, p.Random
 	turns.Budget = converse.NewBudget(cfg.ModelDailyBudgetCents, turns.Table, p.Now)
-	turns.Log, turns.Metrics, turns.Report, turns.Crash = p.Log, p.Metrics, p.Report, p.Crash
+	turns.Log, turns.Metrics, turns.Report, turns.ReportNow, turns.Crash = p.Log, p.Metrics, p.Report, observe.OncePer(warnEvery, p.Now), p.Crash
+	turns.Tracer = p.Tracer
 	turns.AtOnce = map[string]func(context.Context, table.Key) error{record.KindIncident.Name: p.alerts().Raise}
 	turns.Callers[linkup.Names], turns.Callers[linkup.Contacts] = p.names(), p.contacts()
 	maps.Copy(turns.Callers, p.Callers)
@@ -187,6 +193,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 // NewSend builds the worker of the outbound queue. It needs Table, Outbound, Seal and Carrier. owner names
 // the process in leases.
 func NewSend(cfg Config, p Parts, owner string) (SQSHandler, error) {
+	p = p.traced()
 	regions, err := people.LoadRegions()
 	if err != nil {
 		return nil, err
@@ -194,7 +201,7 @@ func NewSend(cfg Config, p Parts, owner string) (SQSHandler, error) {
 	sender := &send.Sender{
 		Table: p.table(), Seal: p.Seal, Carrier: carrier{p.Carrier, p.Carrier.Codes(), p.Now, string(cfg.TwilioFrom), cfg.TwilioMessagingServiceSID}, CarrierNow: p.CarrierNow, Pacer: outbox.NewPacer(cfg.SenderMPS),
 		BaseURL: cfg.BaseURL(), Regions: regions, Owner: owner, Now: p.Now,
-		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
+		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Tracer: p.Tracer, Crash: p.Crash,
 	}
 	return batch(p, consume.Batch{Handle: sender.Handle, Queue: p.Outbound, Log: p.Log, Report: p.Report}), nil
 }
@@ -221,6 +228,7 @@ func NewClock(_ Config, p Parts) (ScheduleHandler, error) {
 // Clock builds the clock itself, for a program that drives it by another schedule. The kinds of work that it does are
 // listed here.
 func Clock(p Parts) (*timer.Clock, error) {
+	p = p.traced()
 	failures, err := p.failures()
 	if err != nil {
 		return nil, err
@@ -232,7 +240,7 @@ func Clock(p Parts) (*timer.Clock, error) {
 	holds := alert.Holds{Table: p.table(), Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report}
 	return &timer.Clock{
 		Table: p.table(), Kinds: kinds, EachRun: []func(context.Context) error{waiting.Look, holds.Look},
-		Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash, Workers: p.Workers,
+		Now: p.Now, Log: p.Log, Metrics: p.Metrics, Report: p.Report, Tracer: p.Tracer, Crash: p.Crash, Workers: p.Workers,
 	}, nil
 }
 
@@ -275,16 +283,21 @@ func NewOps(cfg Config, p Parts) (*ops.Ops, error) {
 }
 
 // web makes a handler of HTTP events of a plain one.
-func web(p Parts, handle func(context.Context, httpevent.Request) httpevent.Response) httpevent.Handler {
+func web(p Parts, name observe.SpanName, handle func(context.Context, httpevent.Request) httpevent.Response) httpevent.Handler {
 	return observe.Recover(p.Log, p.Metrics, p.Report, func(ctx context.Context, e events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
 		r, err := httpevent.FromV2(e)
 		if err != nil {
 			return httpevent.Response{Status: 400}.ToV2(), nil //nolint:nilerr // the caller's fault, answered
 		}
-		return handle(ctx, r).ToV2(), nil
+		ctx, span := p.Tracer.Start(ctx, name)
+		answer := handle(ctx, r)
+		span.Set(observe.KeyStatus, strconv.Itoa(answer.Status))
+		span.End(nil)
+		return answer.ToV2(), nil
 	})
 }
 
 func batch(p Parts, b consume.Batch) SQSHandler {
+	b.Tracer = p.Tracer
 	return observe.Recover(p.Log, p.Metrics, p.Report, b.HandleSQS)
 }

@@ -45,9 +45,10 @@ type Parts struct {
 	Log        *slog.Logger
 	Metrics    *observe.Metrics
 	Report     observe.Reporter
-	Pager      alert.Pager // nil: nobody is paged
-	Model      model.Model // nil when MODEL is offline
-	Shadow     model.Model // of MODEL_SHADOW_ID; nil when there is none, or it is offline
+	Tracer     *observe.Tracer // nil: no spans
+	Pager      alert.Pager     // nil: nobody is paged
+	Model      model.Model     // nil when MODEL is offline
+	Shadow     model.Model     // of MODEL_SHADOW_ID; nil when there is none, or it is offline
 	Crash      crash.Hook
 	Workers    int // that the clock's function works with; 0 is its own number, 1 does one thing after the other
 	// Weights are those by which people are found; nil is those of the data file.

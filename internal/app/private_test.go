@@ -21,6 +21,8 @@ import (
 	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/observe/sentry"
+	"github.com/josh-sms/josh/internal/platform/observe/spans"
+	"github.com/josh-sms/josh/internal/platform/observe/spans/spanstest"
 	"github.com/josh-sms/josh/internal/platform/queue"
 	"github.com/josh-sms/josh/internal/platform/twilio"
 )
@@ -32,6 +34,8 @@ type recorded struct {
 	queues, metrics, sentry, answers testkit.Buffer
 	flush                            []*observe.Metrics
 	private                          map[string]string // what must not be found, by what it is
+	spans                            *spanstest.Receiver
+	senders                          []*spans.Spans
 }
 
 // notedQueue keeps what is put into a queue.
@@ -42,14 +46,15 @@ type notedQueue struct {
 
 func (q notedQueue) Send(ctx context.Context, msgs ...queue.Message) error {
 	for _, m := range msgs {
-		fmt.Fprintf(q.to, "%s %s %s\n", m.Group, m.Dedup, m.Body)
+		fmt.Fprintf(q.to, "%s %s %s %s\n", m.Group, m.Dedup, m.Body, m.Trace)
 	}
 	return q.Queue.Send(ctx, msgs...)
 }
 
 func newRecorded(t *testing.T) *recorded {
 	t.Helper()
-	r := &recorded{private: map[string]string{}}
+	r := &recorded{private: map[string]string{}, spans: spanstest.New(t)}
+	traced := wrapSpans(t, r.spans, func(s *spans.Spans) { r.senders = append(r.senders, s) })
 	events := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		_, _ = io.Copy(&r.sentry, req.Body)
 		_, _ = io.WriteString(w, `{}`)
@@ -63,7 +68,7 @@ func newRecorded(t *testing.T) *recorded {
 		p.Report, p.Metrics = report, observe.NewMetrics(&r.metrics, function, "test", p.Now)
 		p.Inbound, p.Outbound = notedQueue{p.Inbound, &r.queues}, notedQueue{p.Outbound, &r.queues}
 		r.flush = append(r.flush, p.Metrics)
-		return p
+		return traced(function, p)
 	})
 	return r
 }
@@ -198,8 +203,8 @@ func (r *recorded) settle(minutes int) {
 }
 
 // TestNothingPersonalInAFullRun lives a whole life with mistakes, faults, a crisis, operators and a bug, and then greps
-// everything that was written: logs, metrics, Sentry's events, queue messages, URLs and Location headers, the callback
-// that the carrier is given, and every byte of the data file. The form's own POST bodies and pages are the person's; what
+// everything that was written: logs, metrics, Sentry's events, spans, queue messages, URLs and Location headers, the callback
+// that the carrier is given, every byte of the data file, the bundles of all turns, the audit, and what operators are shown without a reason. The form's own POST bodies and pages are the person's; what
 // goes to the carrier has numbers by nature. What a browser sends as Referer is judged in tests/browser, the access log
 // in tests/template.
 func TestNothingPersonalInAFullRun(t *testing.T) {
@@ -222,6 +227,10 @@ func TestNothingPersonalInAFullRun(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for _, s := range r.senders {
+		s.Flush(t.Context())
+	}
+	bundles, masked, audits := r.bundles(), r.masked(), r.audits()
 	raw, err := os.ReadFile(r.File)
 	if err != nil {
 		t.Fatal(err)
@@ -232,8 +241,11 @@ func TestNothingPersonalInAFullRun(t *testing.T) {
 	places := map[string]string{
 		"logs": r.Logs.String(), "metrics": r.metrics.String(), "sentry": r.sentry.String(), "queues": r.queues.String(), "answers": r.answers.String(),
 		"URLs": strings.Join(b.Visited[1:], "\n"), "data file": string(raw),
+		"spans": r.spans.Raw(), "bundles": bundles, "operators' pages": masked, "audit": audits,
 	}
-	for place, least := range map[string]int{"logs": 5000, "metrics": 1000, "sentry": 500, "queues": 2000, "answers": 50, "URLs": 30, "data file": 50_000} {
+	for place, least := range map[string]int{"logs": 5000, "metrics": 1000, "sentry": 500, "queues": 2000, "answers": 50, "URLs": 30, "data file": 50_000,
+		"spans": 20_000, "bundles": 20_000, "operators' pages": 3000, "audit": 500,
+	} {
 		if len(places[place]) < least {
 			t.Errorf("only %d bytes in %s: is it still recorded?", len(places[place]), place)
 		}
@@ -241,6 +253,9 @@ func TestNothingPersonalInAFullRun(t *testing.T) {
 	for place, content := range places {
 		content = strings.ToLower(content)
 		for what, value := range r.private {
+			if place == "operators' pages" && what == "operator's words" {
+				continue // what an operator notes of an incident is for the next one
+			}
 			if found(content, value) {
 				t.Errorf("%s has the %s", place, what)
 			}

@@ -206,7 +206,7 @@ func quiet(t *testing.T) written {
 func TestEveryMetric(t *testing.T) {
 	t.Parallel()
 	r := newRecorder()
-	for _, flow := range []func(*testing.T, *recorder){texting, carrierTrouble, lostHints, reports, danger, poison, joining, refusals, plans} {
+	for _, flow := range []func(*testing.T, *recorder){texting, carrierTrouble, lostHints, reports, danger, poison, joining, refusals, plans, talk} {
 		flow(t, r)
 	}
 	for _, f := range faults(t) { // of what AWS writes by itself, TestMetricsOfAWS knows

@@ -19,12 +19,13 @@ const (
 	apiSecret = "TWILIO_API_SECRET"
 	pepper    = "PHONE_PEPPER"
 	dsn       = "SENTRY_DSN"
+	otlp      = "OTEL_EXPORTER_OTLP_HEADERS"
 	sealKey   = "SEAL_KEY"
 )
 
 // Inbound returns the handler of the inbound webhook.
 func Inbound(ctx context.Context) (httpevent.Handler, error) {
-	f, err := load(ctx, "inbound", tokens, pepper, dsn, sealKey)
+	f, err := load(ctx, "inbound", tokens, pepper, dsn, otlp, sealKey)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +40,7 @@ func Inbound(ctx context.Context) (httpevent.Handler, error) {
 
 // Status returns the handler of the status webhook.
 func Status(ctx context.Context) (httpevent.Handler, error) {
-	f, err := load(ctx, "status", tokens, pepper, dsn)
+	f, err := load(ctx, "status", tokens, pepper, dsn, otlp)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +51,7 @@ func Status(ctx context.Context) (httpevent.Handler, error) {
 
 // Web returns the handler of the pages.
 func Web(ctx context.Context) (httpevent.Handler, error) {
-	f, err := load(ctx, "web", pepper, dsn, sealKey)
+	f, err := load(ctx, "web", pepper, dsn, otlp, sealKey)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +66,7 @@ func Web(ctx context.Context) (httpevent.Handler, error) {
 
 // Converse returns the handler of the inbound queue.
 func Converse(ctx context.Context) (app.SQSHandler, error) {
-	f, err := load(ctx, "converse", pepper, dsn, sealKey)
+	f, err := load(ctx, "converse", pepper, dsn, otlp, sealKey)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +88,7 @@ func Converse(ctx context.Context) (app.SQSHandler, error) {
 
 // Send returns the handler of the outbound queue.
 func Send(ctx context.Context) (app.SQSHandler, error) {
-	f, err := load(ctx, "send", tokens, apiKey, apiSecret, pepper, dsn, sealKey)
+	f, err := load(ctx, "send", tokens, apiKey, apiSecret, pepper, dsn, otlp, sealKey)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +98,7 @@ func Send(ctx context.Context) (app.SQSHandler, error) {
 
 // Urgent returns the handler of the urgent queue.
 func Urgent(ctx context.Context) (app.SQSHandler, error) {
-	f, err := load(ctx, "urgent", tokens, apiKey, apiSecret, pepper, dsn, sealKey)
+	f, err := load(ctx, "urgent", tokens, apiKey, apiSecret, pepper, dsn, otlp, sealKey)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +124,7 @@ func sender(f *function, build func(app.Config, app.Parts, string) (app.SQSHandl
 
 // Clock returns the handler of the schedule.
 func Clock(ctx context.Context) (app.ScheduleHandler, error) {
-	f, err := load(ctx, "clock", pepper, dsn)
+	f, err := load(ctx, "clock", pepper, dsn, otlp)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +135,7 @@ func Clock(ctx context.Context) (app.ScheduleHandler, error) {
 	return flushed(f, handle), err
 }
 
-// flushed wraps a handler so that the metrics of an event are out before its answer is: the process may
+// flushed wraps a handler so that the metrics and the spans of an event are out before its answer is: the process may
 // never run again.
 func flushed[In, Out any, H ~func(context.Context, In) (Out, error)](f *function, handle H) H {
 	return func(ctx context.Context, in In) (Out, error) {
@@ -142,6 +143,7 @@ func flushed[In, Out any, H ~func(context.Context, In) (Out, error)](f *function
 		if flushErr := f.parts.Metrics.Flush(); flushErr != nil {
 			f.parts.Log.WarnContext(ctx, "metrics not written", "error", flushErr)
 		}
+		f.spans.Flush(ctx)
 		return out, err
 	}
 }

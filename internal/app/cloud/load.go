@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/observe/sentry"
+	"github.com/josh-sms/josh/internal/platform/observe/spans"
 	"github.com/josh-sms/josh/internal/platform/secrets"
 	"github.com/josh-sms/josh/internal/platform/secrets/secretsmanager"
 )
@@ -24,6 +25,7 @@ type function struct {
 	cfg     app.Config
 	parts   app.Parts
 	secrets *secrets.Source // nil when they are in the environment or none is used
+	spans   *spans.Spans    // nil when there are none
 }
 
 // load reads the configuration of a function that uses the named secrets, and builds the parts that are not
@@ -53,9 +55,14 @@ func load(ctx context.Context, name string, used ...string) (*function, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &function{sdk: sdk, cfg: cfg, secrets: source, parts: app.Parts{
-		IDs: ident.NewSource(nil), Now: now, Report: report, Tokens: refresh(source),
-		Log:     observe.NewLogger(os.Stdout, cfg.LogLevel, slog.String("function", name), slog.String("stage", cfg.Stage)),
+	log := observe.NewLogger(os.Stdout, cfg.LogLevel, slog.String("function", name), slog.String("stage", cfg.Stage))
+	traces, err := Spans(cfg, name, environ["RELEASE_ID"], log)
+	if err != nil {
+		return nil, err
+	}
+	sdk = traced(sdk, traces)
+	return &function{sdk: sdk, cfg: cfg, secrets: source, spans: traces, parts: app.Parts{
+		IDs: ident.NewSource(nil), Now: now, Report: report, Tokens: refresh(source), Log: log, Tracer: traces.Tracer(),
 		Metrics: observe.NewMetrics(os.Stdout, name, cfg.Stage, now),
 	}}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/text/answers"
+	"github.com/josh-sms/josh/internal/text/understand"
 )
 
 // Stage is a place in the order of a turn (product contract, 2). Steps of one stage run in the order in which flows are
@@ -25,7 +26,8 @@ const (
 // Flow is a capability: what it does with texts, questions, signals and timers, and what becomes of its records. The
 // composition lists flows; no flow and no driver knows another by name. Every part may be left out.
 type Flow struct {
-	Name      string // names its record, its timers and its signals
+	Name      string            // names its record, its timers and its signals
+	Intent    understand.Intent // what a text asks for that a step or question of it ends and nobody has read, for logs and metrics
 	Steps     []Step
 	Questions []Question
 	Offers    map[wording.Purpose][]answers.ID // what a text of it offers by letters, in their order: places pick from them
@@ -50,6 +52,8 @@ type Step struct {
 	Run   func(*Turn) Verdict
 	// UnderHold: the step runs for people under a hold and for suspended ones, too.
 	UnderHold bool
+
+	flow string // whose it is: the engine sets it
 }
 
 // Question is one that a flow may leave open, see Turn.Await.
@@ -58,6 +62,8 @@ type Question struct {
 	Answer func(*Turn) Verdict // reads the next text; what it does not claim goes on as a fresh text
 	// UnderHold: it is read under a hold and of suspended people, too.
 	UnderHold bool
+
+	flow string // whose it is: the engine sets it
 }
 
 // Verdict is what a step says: go on, end the turn here, or ask.

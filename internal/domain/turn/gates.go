@@ -71,12 +71,14 @@ func (m *Machine) underHold(t *Turn) Verdict {
 	}
 	if q, known := m.questions[t.State.Session.Value.Pending(t.Now)]; known && q.UnderHold {
 		if v := q.Answer(t); v.Done() {
+			t.Handler = q.flow
 			return v
 		}
 	}
 	for _, s := range m.steps {
 		if s.UnderHold {
 			if v := s.Run(t); v.Done() {
+				t.Handler = s.flow
 				return v
 			}
 		}
@@ -147,7 +149,11 @@ func (m *Machine) pending(t *Turn) Verdict {
 	}
 	t.SetSession(t.State.Session.Value.Settle())
 	if q, known := m.questions[token]; known {
-		return q.Answer(t)
+		v := q.Answer(t)
+		if v.end {
+			t.Handler = q.flow
+		}
+		return v
 	}
 	return GoOn("open question", "settled", "not a question this version asks")
 }

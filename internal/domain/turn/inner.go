@@ -3,6 +3,7 @@ package turn
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -30,6 +31,7 @@ func (m *Machine) inner(t *Turn, lap func() time.Duration) *Ask {
 		return v.ask
 	}
 	t.trace(step, v, lap)
+	t.Handler, _, _ = strings.Cut(step, "/")
 	return nil
 }
 

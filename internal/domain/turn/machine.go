@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/text/answers"
+	"github.com/josh-sms/josh/internal/text/understand"
 )
 
 // Machine is the pure step of all flows together: Decide. It is safe for use by many goroutines.
@@ -23,6 +25,7 @@ type Machine struct {
 	taken     func(*Turn) Verdict
 	finish    []func(*Turn) *Ask
 	left      []func(*Turn, people.Reason)
+	intents   map[string]understand.Intent // by flow
 }
 
 // New puts flows together. Errors are of kind Internal: two flows that have the same name, token or offer, a step without
@@ -30,7 +33,7 @@ type Machine struct {
 func New(rules Rules, flows ...Flow) (*Machine, error) {
 	m := &Machine{
 		rules: rules, questions: map[string]Question{}, offers: map[wording.Purpose][]answers.ID{},
-		signals: map[string]func(*Turn) Verdict{}, timers: map[string]func(*Turn) Verdict{},
+		signals: map[string]func(*Turn) Verdict{}, timers: map[string]func(*Turn) Verdict{}, intents: map[string]understand.Intent{},
 	}
 	names := map[string]bool{"": true}
 	var stages [Rest + 1][]Step
@@ -43,6 +46,7 @@ func New(rules Rules, flows ...Flow) (*Machine, error) {
 			if s.Stage < Compliance || s.Stage > Rest || s.Name == "" || s.Run == nil {
 				return nil, fault.New(fault.Internal, "flow "+f.Name+": a step without a name, a stage or a function")
 			}
+			s.flow = f.Name
 			stages[s.Stage] = append(stages[s.Stage], s)
 		}
 		if err := m.add(f); err != nil {
@@ -60,10 +64,12 @@ func New(rules Rules, flows ...Flow) (*Machine, error) {
 }
 
 func (m *Machine) add(f Flow) error {
+	m.intents[f.Name] = f.Intent
 	for _, q := range f.Questions {
 		if _, twice := m.questions[q.Token]; twice || q.Token == "" || q.Answer == nil {
 			return fault.New(fault.Internal, "flow "+f.Name+": a question without a token or an answer, or twice: "+q.Token)
 		}
+		q.flow = f.Name
 		m.questions[q.Token] = q
 	}
 	for p, options := range f.Offers {
@@ -153,8 +159,12 @@ func (m *Machine) text(t *Turn, lap func() time.Duration) *Ask {
 		}
 		t.trace(s.Name, v, lap)
 		if v.end {
+			t.Handler = cmp.Or(t.Handler, s.flow, s.Name)
 			break
 		}
+	}
+	if t.Reading == nil {
+		t.Intent = m.intents[t.Handler]
 	}
 	t.settleOpen()
 	return nil

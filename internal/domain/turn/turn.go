@@ -64,7 +64,9 @@ type Rules struct {
 
 // Decision is what a turn decided, and nothing of it has happened yet.
 type Decision struct {
-	Outcome      string // one word for logs, metrics and the trace
+	Outcome      string            // one word for logs, metrics and the trace
+	Handler      string            // the flow that ended the turn, or the gate; "" when none did
+	Intent       understand.Intent // what that flow takes a text for that was not read, see Flow.Intent; "" for nothing
 	After        live.State
 	Texts        []Text   // to the number whose turn it is: one at most
 	Cancel       []string // ids of jobs that must not leave any more

@@ -2,6 +2,7 @@ package account
 
 import (
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/text/understand"
 	"github.com/josh-sms/josh/internal/text/wish"
 )
 
@@ -13,6 +14,7 @@ func Flow(wishes *wish.Reader) turn.Flow {
 	of := func(t *turn.Turn) running { return running{t, wishes} }
 	return turn.Flow{
 		Name:      "account",
+		Intent:    understand.ProfileUpdate,
 		Questions: []turn.Question{{Token: moveToken, Answer: func(t *turn.Turn) turn.Verdict { return of(t).movedAnswer() }}},
 		Steps: []turn.Step{
 			{Name: "account", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return of(t).account() }},

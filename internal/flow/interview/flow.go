@@ -58,7 +58,7 @@ type Reader interface {
 func Flow(reader Reader, rules func() (*profile.Rules, error), asking turn.Asking) turn.Flow {
 	of := func(t *turn.Turn) running { return running{t, reader, rules, asking} }
 	return turn.Flow{
-		Name: name,
+		Name: name, Intent: understand.InterviewAnswer,
 		Questions: []turn.Question{{Token: name, Answer: func(*turn.Turn) turn.Verdict {
 			return turn.GoOn("open question of the interview", "go on", "a change of the account goes first")
 		}}},

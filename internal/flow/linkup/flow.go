@@ -72,7 +72,7 @@ func Flow(reader Reader, match Match) turn.Flow {
 	}
 	counted := func(t *turn.Turn) turn.Verdict { return group{t, match}.signaled() }
 	return turn.Flow{
-		Name:  Name,
+		Name: Name, Intent: understand.InviteResponse,
 		Steps: []turn.Step{{Name: Name, Stage: turn.Claims, Run: of(member.claim)}},
 		Left:  left,
 		Signals: map[string]func(*turn.Turn) turn.Verdict{

@@ -132,7 +132,7 @@ func (s *system) intake() *intake.Intake {
 	return &intake.Intake{
 		Table: tap{s}, Inbound: s.inbound, Seal: plainSeal{}, Signatures: anySignature{}, Keywords: s.turn.Keywords, Plain: s.turn.Plain,
 		Hash: hashOf, BaseURL: baseURL, IDs: s.ids, Now: s.Now, Log: s.log, Metrics: s.metrics(), Report: observe.Nop{},
-		WarnNow: func() bool { return false },
+		WarnNow: func() bool { return false }, WarnBad: func() bool { return false },
 	}
 }
 

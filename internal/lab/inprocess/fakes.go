@@ -156,10 +156,14 @@ func (q *Queue) step(handler func(queue.Message) app.SQSHandler) bool {
 func Batch(receives int, msgs ...queue.Message) events.SQSEvent {
 	var e events.SQSEvent
 	for i, m := range msgs {
-		e.Records = append(e.Records, events.SQSMessage{
+		record := events.SQSMessage{
 			MessageId: "message-" + strconv.Itoa(i), ReceiptHandle: m.Dedup, Body: m.Body,
 			Attributes: map[string]string{"MessageGroupId": m.Group, "ApproximateReceiveCount": strconv.Itoa(receives)},
-		})
+		}
+		if m.Trace != "" {
+			record.MessageAttributes = map[string]events.SQSMessageAttribute{queue.TraceAttribute: {DataType: "String", StringValue: &msgs[i].Trace}}
+		}
+		e.Records = append(e.Records, record)
 	}
 	return e
 }

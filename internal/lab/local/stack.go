@@ -140,8 +140,13 @@ func (s *Stack) buildParts(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
+	traces, err := cloud.Spans(s.cfg, "local", "", s.log)
+	if err != nil {
+		return err
+	}
+	s.closers = append(s.closers, traces.Close)
 	s.parts = app.Parts{
-		IDs: ident.NewSource(nil), Now: s.clock.Now, Log: s.log, Metrics: s.metrics, Report: report,
+		IDs: ident.NewSource(nil), Now: s.clock.Now, Log: s.log, Metrics: s.metrics, Report: report, Tracer: traces.Tracer(),
 		Flows: o.Flows, Callers: o.Callers,
 	}
 	s.dev = &dev{

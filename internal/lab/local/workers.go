@@ -95,6 +95,9 @@ func toEvent(got []queue.Delivery, began time.Time) events.SQSEvent {
 				"SentTimestamp":           strconv.FormatInt(d.Sent.UnixMilli(), 10),
 			},
 		}
+		if d.Trace != "" {
+			e.Records[i].MessageAttributes = map[string]events.SQSMessageAttribute{queue.TraceAttribute: {DataType: "String", StringValue: &got[i].Trace}}
+		}
 	}
 	return e
 }

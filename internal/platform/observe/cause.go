@@ -8,6 +8,23 @@ type Cause string
 // process on somebody's machine has such a door, so that neither an alarm nor the dashboard of AWS reads it: `josh now` and the console do.
 const DoorRefused Metric = "door_refused"
 
+// Causes of IntentsRead: what a text asks for. A text that answers an open question counts with what that asked.
+const (
+	IntentInterview Cause = "interview_answer"
+	IntentLinkUp    Cause = "linkup_request"
+	IntentInvite    Cause = "invite_response"
+	IntentProfile   Cause = "profile_update"
+	IntentHelp      Cause = "help"
+	IntentUnknown   Cause = "unknown"
+)
+
+// Causes of AnswersGiven: how a question is answered.
+const (
+	AnswerExact      Cause = "exact"      // by one card
+	AnswerContextual Cause = "contextual" // by several, or by one in another way
+	AnswerNovel      Cause = "novel"      // by an operator, later
+)
+
 // Causes of DoorRefused.
 const (
 	OtherMachine  Cause = "other_machine"  // the sender is not on this machine

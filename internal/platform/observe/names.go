@@ -18,6 +18,9 @@ const (
 	TurnsDone         Metric = "turns_done"           // turns committed
 	TurnsRetried      Metric = "turns_retried"        // turns given back to the queue
 	TurnsAsked        Metric = "turns_asked"          // of turns done, those that asked a model; the others needed none, or had none
+	IntentsRead       Metric = "intents_read"         // texts of which it is known what they ask for, each with its intent as its cause
+	ClarifiersAsked   Metric = "clarifiers_asked"     // of those, texts that were asked back about
+	AnswersGiven      Metric = "answers_given"        // questions that got an answer, each with how as its cause: see the modes
 	ModelFailures     Metric = "model_failures"       // turns that asked a model and got no answer: they are answered by rules
 	ModelCalls        Metric = "model_calls"          // calls of models that were paid
 	ModelCost         Metric = "model_cost"           // what they cost, in millionths of a cent
@@ -26,6 +29,7 @@ const (
 	SafetyIncidents   Metric = "safety_incidents"     // texts in which somebody is in danger, without repeats; alarms at the first
 	IncidentsUnseen   Metric = "incidents_unseen"     // reminders of incidents that no operator has looked at for a quarter of an hour
 	PagesFailed       Metric = "pages_failed"         // pages to operators that did not leave; the clock tries again
+	SafetyHits        Metric = "safety_hits"          // texts in which danger was found, repeats among them: with turns_done the rate of hits
 	SafetyRepeats     Metric = "safety_repeats"       // of the same person within the hour, no graver: recorded, no alarm
 	TextsDead         Metric = "texts_dead"           // texts whose turn failed until they were put aside
 	SendsAccepted     Metric = "sends_accepted"       // texts that the carrier took

@@ -17,6 +17,9 @@ const (
 	MaxName     = 128             // bytes of a Group or a Dedup, of ASCII letters, digits and punctuation
 )
 
+// TraceAttribute is the name under which an engine that has attributes of messages keeps Message.Trace: that of the W3C's header.
+const TraceAttribute = "traceparent"
+
 // Message is what is put into a queue. Group, Dedup and Body are required.
 type Message struct {
 	// Group orders: messages of one group are delivered in the order they were sent.
@@ -30,6 +33,9 @@ type Message struct {
 	// put it into a queue with consumers of its own instead, as queue/sqs does: SQS has no order between groups.
 	// Deliveries do not tell.
 	Urgent bool
+	// Trace is the context of the trace that the message belongs to, in the form of a traceparent header; "" for none. It changes nothing
+	// about the message.
+	Trace string
 }
 
 // Validate checks what every engine demands of a message; the error is of kind Invalid or TooLarge.
@@ -43,6 +49,8 @@ func (m Message) Validate() error {
 		return fault.New(fault.Invalid, "message without a body")
 	case len(m.Body) > MaxBody:
 		return fault.New(fault.TooLarge, "message: body")
+	case m.Trace != "" && !validName(m.Trace):
+		return fault.New(fault.Invalid, "message: trace")
 	}
 	return nil
 }

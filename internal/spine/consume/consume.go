@@ -11,6 +11,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/observe"
+	"github.com/josh-sms/josh/internal/platform/queue"
 )
 
 // Handle does the work that a hint stands for. A wait above zero asks for the hint again after that time
@@ -40,6 +41,7 @@ type Batch struct {
 	Queue  Delayer
 	Log    *slog.Logger
 	Report observe.Reporter
+	Tracer *observe.Tracer // nil begins no spans
 }
 
 // HandleSQS implements the handler of an SQS event source with ReportBatchItemFailures.
@@ -67,10 +69,13 @@ func (b Batch) one(ctx context.Context, record *events.SQSMessage) bool {
 	receives, _ := strconv.Atoi(record.Attributes["ApproximateReceiveCount"])
 	hint, err := work.ParseHint(record.Body)
 	var wait time.Duration
+	ctx, span := b.Tracer.Start(b.Tracer.Continue(ctx, parent(record)), observe.SpanHint)
 	if err == nil {
 		hint.Receives = receives
 		wait, err = b.handle(ctx, hint)
 	}
+	span.End(err)
+	ctx, err = observe.Marked(ctx, err) // of the text, where the work has come that far
 	switch {
 	case err != nil:
 		wait = backoff(receives)
@@ -87,6 +92,14 @@ func (b Batch) one(ctx context.Context, record *events.SQSMessage) bool {
 		b.Log.WarnContext(ctx, "delay refused", "kind", fault.KindOf(err), "error", err)
 	}
 	return false
+}
+
+// parent returns the context of the trace that a message belongs to, "" for none.
+func parent(record *events.SQSMessage) string {
+	if a := record.MessageAttributes[queue.TraceAttribute]; a.StringValue != nil {
+		return *a.StringValue
+	}
+	return ""
 }
 
 // handle does the work in what is left of the function's time, less the reserve that handing it back needs.

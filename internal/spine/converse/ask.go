@@ -6,6 +6,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
@@ -71,9 +72,14 @@ func (t *Turns) decide(ctx context.Context, snap *turn.Snapshot) (turn.Decision,
 }
 
 // fetch adds to a snapshot what a turn asks for.
-func (t *Turns) fetch(ctx context.Context, snap *turn.Snapshot, ask turn.Ask, left *budget) error {
+func (t *Turns) fetch(ctx context.Context, snap *turn.Snapshot, ask turn.Ask, left *budget) (err error) {
 	if ask.Err != nil {
 		return ask.Err
+	}
+	ctx, span := t.Tracer.Start(ctx, observe.SpanAsk)
+	defer func() { span.End(err) }()
+	if ask.Call != nil {
+		span.Set(observe.KeyPurpose, ask.Call.Purpose)
 	}
 	if len(ask.Items) > 0 {
 		items, err := t.Table.Get(ctx, ask.Items...)

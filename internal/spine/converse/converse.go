@@ -4,14 +4,11 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/ident"
-	"github.com/josh-sms/josh/internal/domain/event"
-	"github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -72,6 +69,8 @@ type Turns struct {
 	Log       *slog.Logger
 	Metrics   *observe.Metrics
 	Report    observe.Reporter
+	ReportNow func() bool     // at most once a minute: a report of a model without an answer in its time
+	Tracer    *observe.Tracer // nil begins no spans
 	Crash     crash.Hook
 }
 
@@ -95,6 +94,13 @@ func (t *Turns) Handle(ctx context.Context, hint work.Hint) (time.Duration, erro
 		}
 	}
 	return time.Millisecond, nil
+}
+
+// store commits a turn.
+func (t *Turns) store(ctx context.Context, c commitment) (err error) {
+	ctx, span := t.Tracer.Start(ctx, observe.SpanCommit)
+	defer func() { span.End(err) }()
+	return t.Table.Commit(ctx, c.ops...)
 }
 
 // timeFor reports whether the time of a hint is enough for one more text.
@@ -134,7 +140,7 @@ func (t *Turns) nextText(ctx context.Context, state live.State, more, doubt, las
 	ctx = observe.WithCorrelation(ctx, text.Value.ID)
 	if doubt {
 		if aside, err := t.begin(ctx, number, &text, more); err != nil || aside {
-			return more, err
+			return more, observe.Mark(ctx, err)
 		}
 	}
 	err := t.attempt(ctx, state, text)
@@ -145,7 +151,7 @@ func (t *Turns) nextText(ctx context.Context, state live.State, more, doubt, las
 		return false, err
 	}
 	aside, err := t.failed(ctx, number, text, more, err)
-	return aside && more, err
+	return aside && more, observe.Mark(ctx, err)
 }
 
 // attempt runs the turn of one text.
@@ -160,6 +166,8 @@ func (t *Turns) within(ctx context.Context, run func(context.Context) error) (er
 		ctx, cancel = context.WithDeadline(ctx, deadline.Add(-min(afterwards, time.Until(deadline)/4)))
 		defer cancel()
 	}
+	ctx, span := t.Tracer.Start(ctx, observe.SpanTurn)
+	defer func() { span.End(err) }()
 	defer t.caught(ctx, &err)
 	return run(ctx)
 }
@@ -240,58 +248,13 @@ func (t *Turns) turn(ctx context.Context, state live.State, message turn.Message
 		return err
 	}
 	t.Crash.At(crash.TurnBeforeCommit)
-	if err := t.Table.Commit(ctx, c.ops...); err != nil {
+	if err := t.store(ctx, c); err != nil {
 		return err
 	}
 	t.Crash.At(crash.TurnAfterCommit)
-	t.tell(ctx, start, message, decision)
+	t.tell(ctx, start, snap, decision)
 	t.follow(ctx, decision.Changes, c)
 	t.Crash.At(crash.TurnAfterOffer)
+	t.reportTimeOut(ctx, decision)
 	return nil
-}
-
-// tell counts and logs a turn that is done.
-func (t *Turns) tell(ctx context.Context, start time.Time, message turn.Message, d turn.Decision) {
-	t.Metrics.Count(observe.TurnsDone, 1)
-	t.Metrics.Duration(observe.TurnDuration, t.Now().Sub(start))
-	if hasEvent(d, event.OptedOut) {
-		t.Metrics.Count(observe.OptOuts, 1)
-	}
-	t.countLinkUps(d.Events)
-	said := []any{"sid", message.SID, "outcome", d.Outcome, "texts", len(d.Texts), "cancelled", len(d.Cancel)}
-	if use := d.ModelUse; use != nil {
-		if slices.ContainsFunc(use.Attempts, turn.Attempt.Made) {
-			t.Metrics.Count(observe.TurnsAsked, 1)
-		}
-		said = append(said, slog.Group("model", "intent", use.Intent, "confidence", use.Confidence, "source", use.Source, "prompt", use.Hash,
-			"tokens_in", use.TokensIn, "tokens_out", use.TokensOut, "cents", use.Cents, "outcome", use.Outcome))
-	}
-	t.Log.InfoContext(ctx, "turn done", said...)
-}
-
-// countLinkUps counts LinkUps by the state that they have come to, and how long it took until they were on.
-func (t *Turns) countLinkUps(events []event.Event) {
-	for _, e := range events {
-		if e.Type != event.LinkUpChanged {
-			continue
-		}
-		switch linkup.State(e.To) {
-		case linkup.Broadcasting:
-			t.Metrics.Count(observe.LinkUpsBroadcasting, 1)
-		case linkup.Locked:
-			t.Metrics.Count(observe.LinkUpsLocked, 1)
-			t.Metrics.Duration(observe.LockDuration, time.Duration(e.Lasted)*time.Millisecond)
-		case linkup.Completed:
-			t.Metrics.Count(observe.LinkUpsCompleted, 1)
-		case linkup.Expired:
-			t.Metrics.Count(observe.LinkUpsExpired, 1)
-		case linkup.Canceled:
-			t.Metrics.Count(observe.LinkUpsCanceled, 1)
-		case linkup.Draft:
-		}
-	}
-}
-
-func hasEvent(d turn.Decision, typ event.Type) bool {
-	return slices.ContainsFunc(d.Events, func(e event.Event) bool { return e.Type == typ })
 }

@@ -147,7 +147,8 @@ func (t *Turns) unreadable(ctx context.Context, of record.Subject, cause error) 
 		}
 	}
 	if in, waits, _ := nextInner(state, t.Now()); waits {
-		return in.more, t.innerFailed(observe.WithCorrelation(ctx, in.message.ID), of, in, cause)
+		ctx = observe.WithCorrelation(ctx, in.message.ID)
+		return in.more, observe.Mark(ctx, t.innerFailed(ctx, of, in, cause))
 	}
 	if len(state.Work) == 0 && page.Next != "" { // so many jobs wait that the page has no text
 		page, err := t.Table.Query(ctx, record.WorkQuery(number))
@@ -162,6 +163,7 @@ func (t *Turns) unreadable(ctx context.Context, of record.Subject, cause error) 
 	}
 	text := state.Work[0]
 	more = len(state.Work) > 1 || page.Next != ""
-	aside, err := t.failed(observe.WithCorrelation(ctx, text.Value.ID), number, text, more, cause)
-	return aside && more, err
+	ctx = observe.WithCorrelation(ctx, text.Value.ID)
+	aside, err := t.failed(ctx, number, text, more, cause)
+	return aside && more, observe.Mark(ctx, err)
 }

@@ -87,7 +87,7 @@ func (t *Turns) nextInner(ctx context.Context, state live.State, in inner, doubt
 	ctx = observe.WithCorrelation(ctx, in.message.ID)
 	if doubt {
 		if aside, err := t.beginInner(ctx, state.Subject(), &in, t.Now().Add(record.HandoffSlack)); err != nil || aside {
-			return in.more, err
+			return in.more, observe.Mark(ctx, err)
 		}
 	}
 	err = t.within(ctx, func(ctx context.Context) error {
@@ -101,7 +101,7 @@ func (t *Turns) nextInner(ctx context.Context, state live.State, in inner, doubt
 	case fault.KindOf(err) == fault.Conflict && !last:
 		return false, err
 	}
-	return in.more, t.innerFailed(ctx, state.Subject(), in, err)
+	return in.more, observe.Mark(ctx, t.innerFailed(ctx, state.Subject(), in, err))
 }
 
 // value is what is stored of the work.

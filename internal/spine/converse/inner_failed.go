@@ -52,6 +52,9 @@ func (t *Turns) innerFailed(ctx context.Context, of record.Subject, in inner, ca
 	}
 	t.Metrics.Count(observe.TurnsRetried, 1)
 	t.Log.WarnContext(ctx, "turn failed, tried again later", "what", in.what(), "kind", fault.KindOf(cause), "error", cause)
+	if !fault.Away(cause) && fault.KindOf(cause) != fault.Conflict {
+		t.Report.Report(ctx, cause, map[string]string{"where": "turn"})
+	}
 	return t.keepInner(ctx, &in, in.tries.NotBefore)
 }
 

@@ -18,7 +18,7 @@ import (
 
 // accept claims the MessageSid and records the work in one commit, then offers it to the queue. Whoever
 // gets nil may answer 200: the text is stored, or it was before, and a STOP has nothing left to wait for.
-func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) error {
+func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, storeTimeout)
 	defer cancel()
 	now := in.Now()
@@ -27,6 +27,7 @@ func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) error {
 		AcceptedAt: now,
 	}
 	ctx = observe.WithCorrelation(ctx, text.ID)
+	defer func() { err = observe.Mark(ctx, err) }()
 	number := in.Hash(string(from))
 	ops, err := in.claim(ctx, number, &text, p)
 	if err != nil {
@@ -45,6 +46,7 @@ func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) error {
 	}
 	in.Crash.At(crash.IntakeAfterClaim)
 	in.Metrics.Count(observe.TextsAccepted, 1)
+	observe.NoteCorrelation(ctx)
 	in.Log.InfoContext(ctx, "text accepted", "sid", p.sid, "media", p.numMedia)
 	in.offer(ctx, number, text.ID)
 	in.Crash.At(crash.IntakeAfterOffer)

@@ -54,6 +54,7 @@ type Intake struct {
 	Metrics    *observe.Metrics
 	Report     observe.Reporter
 	WarnNow    func() bool                                   // at most once a minute: a warning about signatures
+	WarnBad    func() bool                                   // likewise: about signed requests that lack what every text has
 	Landed     func(ctx context.Context, number string) bool // waits for texts in the air, false: not to the end; nil waits for none
 	Crash      crash.Hook
 }
@@ -77,8 +78,7 @@ func (in *Intake) answer(ctx context.Context, r httpevent.Request) httpevent.Res
 	}
 	p, faults := parse(form)
 	if len(faults) > 0 {
-		in.Metrics.Count(observe.TextsInvalid, 1)
-		in.note(ctx, event.InvalidPayload, in.IDs.New(in.Now()), "fields: "+strings.Join(faults, ", "))
+		in.malformed(ctx, "fields: "+strings.Join(faults, ", "))
 		return refuse(http.StatusBadRequest)
 	}
 	from, ok := sms.ParsePhone(p.from)
@@ -87,6 +87,7 @@ func (in *Intake) answer(ctx context.Context, r httpevent.Request) httpevent.Res
 		return twiml()
 	}
 	if err := in.accept(ctx, from, p); err != nil {
+		ctx, err := observe.Marked(ctx, err)
 		in.Metrics.Count(observe.StoreFailures, 1)
 		in.Log.ErrorContext(ctx, "text not accepted", "sid", p.sid, "kind", fault.KindOf(err), "error", err)
 		in.Report.Report(ctx, err, map[string]string{"where": "intake"})
@@ -101,6 +102,19 @@ func (in *Intake) forged(ctx context.Context) {
 	if in.WarnNow() {
 		in.Log.WarnContext(ctx, "webhook signature does not match")
 		in.Report.Warn(ctx, "webhook signature does not match")
+	}
+}
+
+// malformed counts and records a request that is signed and no text; error trackers hear of it at most once a minute. It names fields,
+// never what is in them.
+func (in *Intake) malformed(ctx context.Context, fields string) {
+	id := in.IDs.New(in.Now())
+	ctx = observe.WithCorrelation(ctx, id)
+	in.Metrics.Count(observe.TextsInvalid, 1)
+	in.note(ctx, event.InvalidPayload, id, fields)
+	if in.WarnBad() {
+		in.Log.WarnContext(ctx, "signed request is no text", "fields", fields)
+		in.Report.Warn(ctx, "signed request is no text, "+fields)
 	}
 }
 

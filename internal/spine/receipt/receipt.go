@@ -71,9 +71,11 @@ func (rc *Receipts) Handle(ctx context.Context, r httpevent.Request) httpevent.R
 		return httpevent.Response{Status: http.StatusNoContent}
 	}
 	ctx = observe.WithCorrelation(ctx, correlation(jobID))
+	observe.NoteCorrelation(ctx)
 	if err := rc.store(ctx, jobID, status, receipt); err != nil {
 		rc.Metrics.Count(observe.StoreFailures, 1)
 		rc.Log.ErrorContext(ctx, "status not stored", "job", jobID, "kind", fault.KindOf(err), "error", err)
+		rc.Report.Report(ctx, err, map[string]string{"where": "receipt"})
 		return httpevent.Response{Status: http.StatusServiceUnavailable}
 	}
 	return httpevent.Response{Status: http.StatusNoContent}

@@ -1,6 +1,7 @@
 package send
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -60,6 +61,7 @@ type Sender struct {
 	Log        *slog.Logger
 	Metrics    *observe.Metrics
 	Report     observe.Reporter
+	Tracer     *observe.Tracer // nil begins no spans
 	Crash      crash.Hook
 
 	paused atomic.Bool // sending was found paused; the record in the table says whether it still is
@@ -112,7 +114,7 @@ func (s *Sender) Handle(ctx context.Context, hint work.Hint) (time.Duration, err
 			races++ // a STOP, a hold or another sender came first: look again
 		case err != nil:
 			s.Metrics.Count(observe.SendsRetried, 1)
-			return 0, err
+			return 0, observe.Mark(jobCtx, err)
 		case wait > 0:
 			return wait, nil
 		case !a.more:
@@ -133,6 +135,10 @@ func roomForCall(ctx context.Context) bool {
 
 // attempt is do, with a panic that is a failure like any other.
 func (s *Sender) attempt(ctx context.Context, a *attempt) (wait time.Duration, err error) {
+	ctx, span := s.Tracer.Start(ctx, observe.SpanSend)
+	span.Set(observe.KeyJob, a.slot.Value.ID)
+	span.Set(observe.KeyPurpose, a.slot.Value.Purpose)
+	defer func() { span.End(err) }()
 	defer func() {
 		if p := recover(); p != nil {
 			wait, err = 0, observe.Caught(ctx, s.Log, s.Metrics, s.Report, p)
@@ -251,9 +257,12 @@ func (s *Sender) call(ctx context.Context, a *attempt) (time.Duration, error) {
 	}
 	callCtx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
+	callCtx, span := s.Tracer.Start(callCtx, observe.SpanCarrier)
 	start := time.Now() //nolint:forbidigo // a stopwatch for a metric, not a rule
 	result := s.Carrier.Create(callCtx, content.To, content.Body, StatusCallback(s.BaseURL, job.ID), beginBy)
 	s.Metrics.Duration(observe.SendDuration, time.Since(start)) //nolint:forbidigo // see above
+	span.Set(observe.KeyResult, cmp.Or(result.Reason, "accepted"))
+	span.End(nil)
 	s.Crash.At(crash.SendAfterCall)
 	s.learn(ctx, result)
 	return s.settle(ctx, a, job.After(result, s.Now()))

@@ -42,6 +42,7 @@ type Clock struct {
 	Log     *slog.Logger
 	Metrics *observe.Metrics
 	Report  observe.Reporter
+	Tracer  *observe.Tracer // nil begins no spans
 	Crash   crash.Hook
 	Workers int // entries worked at once; 0 is 8, and 1 does everything one after the other, in the caller's goroutine
 
@@ -55,6 +56,8 @@ type Clock struct {
 func (c *Clock) Run(ctx context.Context) (offered int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, timeFor(ctx))
 	defer cancel()
+	ctx, span := c.Tracer.Start(ctx, observe.SpanClock)
+	defer func() { span.End(err) }()
 	now := c.Now()
 	list, err := c.lookSoon(ctx, now)
 	done, looked := c.workSoon(ctx, list), c.lookAround(ctx)

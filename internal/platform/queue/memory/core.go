@@ -39,7 +39,7 @@ func newCore(visibility time.Duration, maxReceives int, firstSeq uint64) *core {
 func (c *core) send(m queue.Message, now int64) {
 	if c.dedup.add(m.Group, m.Dedup, now) {
 		c.seq++
-		c.enqueue(&message{seq: c.seq, dedup: m.Dedup, body: m.Body, sent: now, urgent: m.Urgent}, m.Group)
+		c.enqueue(&message{seq: c.seq, dedup: m.Dedup, body: m.Body, trace: m.Trace, sent: now, urgent: m.Urgent}, m.Group)
 	}
 }
 
@@ -165,7 +165,7 @@ func (c *core) bury(m *message, now int64) {
 func (c *core) redrive(m *message) {
 	delete(c.dead, m.seq)
 	c.seq++
-	c.enqueue(&message{seq: c.seq, dedup: m.dedup, body: m.body, sent: m.sent, urgent: m.urgent}, m.group.name)
+	c.enqueue(&message{seq: c.seq, dedup: m.dedup, body: m.body, trace: m.trace, sent: m.sent, urgent: m.urgent}, m.group.name)
 }
 
 // leave takes m out of its group for good.

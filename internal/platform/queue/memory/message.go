@@ -17,12 +17,13 @@ const (
 	delayed               // given back by Delay; the delay runs
 )
 
-// message is one message in memory: about 120 bytes beside its strings.
+// message is one message in memory: about 140 bytes beside its strings.
 type message struct {
 	seq         uint64 // order in the queue, and the id
 	group       *group
 	prev, next  *message // of the group, in order
 	dedup, body string
+	trace       string
 	sent        int64 // Unix nanoseconds
 	due         int64 // Unix nanoseconds: when it is ready again, or since when it is dead
 	receives    int
@@ -40,7 +41,7 @@ func (m *message) delivery() queue.Delivery {
 	buf = strconv.AppendInt(buf, int64(m.receives), 36)
 	receipt := string(buf)
 	return queue.Delivery{
-		Message:  queue.Message{Group: m.group.name, Dedup: m.dedup, Body: m.body},
+		Message:  queue.Message{Group: m.group.name, Dedup: m.dedup, Body: m.body, Trace: m.trace},
 		ID:       receipt[:idLen],
 		Receipt:  receipt,
 		Receives: m.receives,

@@ -1,9 +1,11 @@
 package queuetest
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
+	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/platform/queue"
 )
 
@@ -41,6 +43,24 @@ func testBatch(t *testing.T, f *fixture) {
 			seen++
 		}
 		f.delete(batch...)
+	}
+}
+
+func testTrace(t *testing.T, f *fixture) {
+	traced, plain := msg("a", 0), msg("a", 1)
+	traced.Trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+	f.send(traced, plain)
+	first := f.one()
+	f.is(first, traced, 1)
+	f.delay(first, 0)
+	again := f.one()
+	f.is(again, traced, 2)
+	f.delete(again)
+	f.is(f.one(), plain, 1)
+	bad := msg("a", 2)
+	bad.Trace = "two words"
+	if err := f.q.Send(context.Background(), bad); fault.KindOf(err) != fault.Invalid {
+		t.Errorf("a trace that is none: %v", err)
 	}
 }
 

@@ -37,6 +37,7 @@ func Run(t *testing.T, e Engine) {
 		run  func(*testing.T, *fixture)
 	}{
 		{"messages of one group come in order and carry what was sent", testOrder},
+		{"every delivery carries the trace that was sent, and none where none was", testTrace},
 		{"a batch holds up to ten", testBatch},
 		{"a group with a message in flight yields nothing, others flow", testGroupBlocked},
 		{"the rest of a batch's group stays blocked until all of it is deleted", testPartialDelete},

@@ -56,6 +56,7 @@ func (q *Queue) sendTo(ctx context.Context, url string, msgs []queue.Message, in
 				MessageBody:            aws.String(msgs[i].Body),
 				MessageGroupId:         aws.String(msgs[i].Group),
 				MessageDeduplicationId: aws.String(msgs[i].Dedup),
+				MessageAttributes:      attributes(msgs[i]),
 			}
 		}
 		out, err := q.client.SendMessageBatch(ctx, &sqs.SendMessageBatchInput{QueueUrl: aws.String(url), Entries: entries})
@@ -64,6 +65,14 @@ func (q *Queue) sendTo(ctx context.Context, url string, msgs []queue.Message, in
 		}
 		return out.Failed, nil
 	})
+}
+
+// attributes are those of a message beside what SQS knows itself; nil for none.
+func attributes(m queue.Message) map[string]types.MessageAttributeValue {
+	if m.Trace == "" {
+		return nil
+	}
+	return map[string]types.MessageAttributeValue{queue.TraceAttribute: {DataType: aws.String("String"), StringValue: aws.String(m.Trace)}}
 }
 
 // Delete ends deliveries in batches of ten. Entries that failed on SQS's side are tried once more.

@@ -24,10 +24,14 @@ type request struct {
 	MaxNumberOfMessages, WaitTimeSeconds int
 	VisibilityTimeout                    *int
 	MessageSystemAttributeNames          []string
+	MessageAttributeNames                []string
 	Entries                              []entry
 }
 
-type entry struct{ Id, MessageBody, MessageGroupId, MessageDeduplicationId, ReceiptHandle string }
+type entry struct {
+	Id, MessageBody, MessageGroupId, MessageDeduplicationId, ReceiptHandle string
+	MessageAttributes                                                      map[string]struct{ DataType, StringValue string }
+}
 
 type failure struct {
 	Id, Code, Message string

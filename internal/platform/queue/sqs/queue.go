@@ -70,6 +70,7 @@ func (q *Queue) poll(ctx context.Context, limit int, wait int32) ([]queue.Delive
 			types.MessageSystemAttributeNameMessageDeduplicationId,
 			types.MessageSystemAttributeNameSentTimestamp,
 		},
+		MessageAttributeNames: []string{queue.TraceAttribute},
 	}
 	got, err := q.client.ReceiveMessage(ctx, in)
 	if err != nil {
@@ -96,6 +97,7 @@ func delivery(m types.Message) (queue.Delivery, error) {
 			Group: m.Attributes["MessageGroupId"],
 			Dedup: m.Attributes["MessageDeduplicationId"],
 			Body:  *m.Body,
+			Trace: aws.ToString(m.MessageAttributes[queue.TraceAttribute].StringValue),
 		},
 		ID:       *m.MessageId,
 		Receipt:  *m.ReceiptHandle,
