@@ -168,9 +168,9 @@ func (b *books) committed(ops ...table.Op) {
 	var c turn
 	of := map[string][]table.Item{}
 	for _, op := range ops {
-		switch {
-		case op.Kind == table.OpCheck || op.Kind == table.OpCount:
-		case op.Kind == table.OpDelete:
+		switch op.Kind {
+		case table.OpCheck, table.OpCount:
+		case table.OpDelete:
 			b.gone(&c, op.Item.Key)
 		default:
 			of[op.Item.Kind] = append(of[op.Item.Kind], op.Item)

@@ -65,8 +65,8 @@ func TestFigures(t *testing.T) {
 		Gini:  0.5,                   // of 0, 1, 3: 2*(1*2+3*3)/(3*4) - 4/3
 		Cents: (4 + 16) * (1.13) / 4, // a text of a person is one segment
 	}
-	close := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })
-	if diff := cmp.Diff(want, f, close); diff != "" {
+	near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })
+	if diff := cmp.Diff(want, f, near); diff != "" {
 		t.Error(diff)
 	}
 	if alike := gini([]float64{2, 2, 2}); math.Abs(alike) > 1e-9 {

@@ -59,7 +59,7 @@ func (p *phone) isOn() {
 		p.texts(p.soon(), p.pick("where is it?", "who else is coming?", "what time again"))
 	case p.one(0.04):
 		p.texts(p.later(), p.pick("can we do 5pm instead", "can we do noon instead", "a bit later?"))
-	case p.one(0.04):
+	case p.one(0.05):
 		p.texts(p.soon(), p.pick("cool see you there", "yay", "awesome thx"))
 	}
 }
