@@ -126,7 +126,7 @@ func (p *phone) keepsAway(answer string) {
 // attended says whether they were at a plan. When something else was said to them since, it is none of the books' business how it is read.
 func (p *phone) attended(id string) {
 	there := meaning{what: wasThere, came: p.t.books.of(p).mine.Came}
-	if p.last != id {
+	if p.last != id || p.t.books.of(p).told != string(wording.AfterAttended) {
 		there = meaning{}
 	}
 	switch {

@@ -66,6 +66,7 @@ type file struct {
 	mine    linkup.Mine
 	invites int
 	sent    int
+	told    string // the purpose of the last text that left for them: two may arrive in another order
 	last    []string
 }
 

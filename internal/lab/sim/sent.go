@@ -76,6 +76,7 @@ func (b *books) called(s inprocess.Sent) {
 	}
 	f := b.of(p)
 	f.notes("< " + j.Purpose + ": " + s.Body)
+	f.told = j.Purpose
 	b.leaves(p, j)
 	if j.Purpose == "deleted" {
 		f.erased, f.left = b.t.josh.Clock.Now(), true
