@@ -130,9 +130,11 @@ func (p *phone) attended(id string) {
 		there = meaning{}
 	}
 	switch {
-	case p.one(0.85):
+	case p.one(0.8):
 		p.means(there, p.pick("yes", "YES", "yep it was fun", "yes i made it"))
-	default:
+	case p.one(0.5):
 		p.say(p.pick("no", "couldn't make it"))
+	default:
+		p.means(there, p.pick("yes! couldn't have been better", "i went but nobody showed up"))
 	}
 }

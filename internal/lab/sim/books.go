@@ -220,6 +220,9 @@ func (b *books) signal(item table.Item, _ turn) {
 		b.breaks(nil, "signal %s: %v", item.SK, err)
 		return
 	}
+	if s.Failures > 0 { // the table never fails, nor does anything else that a turn asks
+		b.breaks(b.t.of[record.Subject(s.From).Number()], "a turn of %s fails: %s/%s", item.PK, s.Flow, s.Name)
+	}
 	b.signals[item.Key] = s
 }
 

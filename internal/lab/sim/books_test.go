@@ -81,6 +81,9 @@ func TestBooks(t *testing.T) {
 				w.books.carried(inprocess.Sent{To: p.number, Callback: "https://josh.example/api/twilio/status?job=a"}, true)
 			}
 		},
+		"a turn of L#1 fails: linkup/reply": func(w *town, p *phone) {
+			w.sees("L#1", record.KindSignal, work.Signal{Flow: "linkup", Name: "reply", From: "P#" + p.hash, Tries: work.Tries{Failures: 1}})
+		},
 		"ended as sent": func(w *town, p *phone) { w.ends(p, outbox.Sent) },
 		"ended as suppressed": func(w *town, p *phone) {
 			w.becomes(w.plan(rules0, 4, 1))

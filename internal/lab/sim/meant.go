@@ -3,6 +3,7 @@ package sim
 import (
 	"slices"
 	"strings"
+	"time"
 
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/domain/wording"
@@ -95,6 +96,14 @@ func (b *books) relayed(l rules.LinkUp) bool {
 	return slices.ContainsFunc(l.History, func(m rules.Moment) bool { return m.Event == "late" })
 }
 
+// meansOn returns the meaning of a text about the plan that somebody knows is on, the zero value when it is not any more.
+func (p *phone) meansOn(what string) meaning {
+	if l := p.t.books.plans[p.on]; l == nil || l.at.State != rules.Locked || p.t.josh.Clock.Now().After(l.at.At().From) {
+		return meaning{}
+	}
+	return meaning{what: what, plan: p.on}
+}
+
 // meansInvite returns the meaning of a reply to an invite, the zero value when something else was said to them since, or it is not open any more.
 func (p *phone) meansInvite(what, id string) meaning {
 	l := p.t.books.plans[id]
@@ -102,4 +111,12 @@ func (p *phone) meansInvite(what, id string) meaning {
 		return meaning{}
 	}
 	return meaning{what: what, plan: id}
+}
+
+// untilOn returns how long it is until the plan begins that somebody knows is on.
+func (p *phone) untilOn() time.Duration {
+	if l := p.t.books.plans[p.on]; l != nil {
+		return l.at.At().From.Sub(p.t.josh.Clock.Now())
+	}
+	return 0
 }

@@ -23,12 +23,18 @@ const (
 	operatorsDice = 900_000
 	perHundred    = 1.0
 	suspendedFor  = 3 * 24 * time.Hour
+	closedFor     = 5 * time.Hour
+	closesEvery   = 12 * 24 * time.Hour
 )
 
-// operates has operators do what they do, at moments of chance: they hold and suspend people, take them out of plans, call plans off, and give them more
-// time.
+// operates has operators do what they do, at moments of chance: they hold and suspend people, take them out of plans, call plans off, give them more
+// time, and close the region for some hours.
 func (t *town) operates(dice *rand.Rand) {
 	t.atTimes(dice, time.Duration(float64(7*24*time.Hour)*100/perHundred/float64(max(1, len(t.phones)))), func() { t.operate(dice) })
+	t.atTimes(dice, closesEvery, func() {
+		t.rules(people.Closed)
+		t.in(closedFor, func() { t.rules(people.Open) })
+	})
 }
 
 // atTimes does something again and again, every so often in the mean, as long as the days last.
@@ -39,6 +45,16 @@ func (t *town) atTimes(dice *rand.Rand, every time.Duration, do func()) {
 			do()
 			t.atTimes(dice, every, do)
 		})
+	}
+}
+
+// rules opens or closes the region.
+func (t *town) rules(state people.RegionState) {
+	if _, err := t.josh.TryOperate("region.set", ops.RegionState{Slug: t.phones[0].home.Slug, State: state}); err != nil {
+		t.books.breaks(nil, "the region: %v", err)
+	}
+	if t.closed = state != people.Open; t.closed {
+		t.closings++
 	}
 }
 
