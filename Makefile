@@ -87,7 +87,7 @@ sim: bin/josh ## a town of 400 simulated people for 30 days, every promise check
 	bin/josh sim --people 400
 
 .PHONY: bench
-bench: ## the figures of docs/performance.md with their bars, as one table (8 minutes)
+bench: ## the figures of docs/performance.md with their bars, as one table (11 minutes)
 	@go run ./internal/lab/bench/cmd
 
 .PHONY: bench-go

@@ -36,6 +36,7 @@ const (
 // How much is done on the engines, which are slower than what one machine has.
 const (
 	engineTexts = 400
+	enginePlans = 4
 	engineKills = 4
 )
 
@@ -131,6 +132,14 @@ func TestLifeOfAPlanOnEngines(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
+	}
+}
+
+// TestCrowdOfPlansOnEngines is the crowd of TestCrowdOfPlansWithKills, a smaller one, with its data in DynamoDB and its hints in SQS.
+func TestCrowdOfPlansOnEngines(t *testing.T) {
+	t.Parallel()
+	if err := in(onEngines(t), func(w *world) { t.Log(w.plansInACrowd(enginePlans)) }); err != nil {
+		t.Fatal(err)
 	}
 }
 

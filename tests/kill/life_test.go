@@ -2,6 +2,7 @@ package kill
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -46,7 +47,7 @@ func lives() map[string]string {
 	}
 }
 
-// lives is the whole life of a plan: wish, votes, lock, page, reminder, what comes after it, numbers.
+// lives is the whole life of a plan: wish, votes, lock, page, reminder, what comes after it, numbers, a report; and of others what can become of them.
 func (w *world) lives(region, zone string) {
 	home, err := time.LoadLocation(zone)
 	check(err)
@@ -61,6 +62,8 @@ func (w *world) lives(region, zone string) {
 	l.after(second)
 	l.swapped()
 	l.filed(first, second)
+	l.reported()
+	l.changes()
 }
 
 // begins makes the people, who live in the region, at 11 in the morning there.
@@ -70,14 +73,7 @@ func (l *life) begins() {
 		check(err)
 		demand(status == http.StatusOK, "region.set: %d", status)
 	}
-	for phone, name := range l.people {
-		status, err := l.call(http.MethodPost, "/dev/people", map[string]any{
-			"phone": phone, "first_name": name, "region": l.region,
-			"profile": map[string]any{"state": "complete_mvp", "activities": []string{"coffee"}, "times": []string{"afternoons", "weekends"}},
-		}, nil)
-		check(err)
-		demand(status == http.StatusOK, "POST /dev/people: %d", status)
-	}
+	l.comes(slices.Sorted(maps.Keys(l.people))...)
 	l.passTo(l.at(l.now(), 1, 11))
 }
 

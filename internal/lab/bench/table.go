@@ -12,7 +12,7 @@ import (
 
 // Parts of the table, in order; each can be measured alone.
 func Parts() []string {
-	return []string{"micro", "store", "start", "steady", "sustained", "simulated", "peer", "pages", "replies", "answers"}
+	return []string{"micro", "store", "start", "steady", "sustained", "simulated", "peer", "pages", "replies", "wave", "sim", "answers"}
 }
 
 // command is how one part is repeated.
@@ -29,7 +29,9 @@ func Measure(ctx context.Context, part string) ([]Row, error) {
 		return startRows(ctx)
 	case "answers":
 		return answerRows(ctx)
-	case "steady", "sustained", "simulated", "peer", "pages", "replies":
+	case "wave":
+		return waveRows(ctx)
+	case "steady", "sustained", "simulated", "peer", "pages", "replies", "sim":
 		return loadRows(ctx, part)
 	}
 	return nil, fmt.Errorf("no part %q: there are %s", part, strings.Join(Parts(), ", "))
@@ -147,6 +149,8 @@ func loadRows(ctx context.Context, part string) ([]Row, error) {
 	case "replies":
 		took, err := replyTimes(ctx, binary)
 		return took.replyRows(), err
+	case "sim":
+		return town(ctx, binary), nil
 	case "peer":
 		c, err := Peer(ctx, binary)
 		return c.rows(), err

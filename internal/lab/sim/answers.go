@@ -7,8 +7,11 @@ import (
 	"github.com/josh-sms/josh/internal/domain/wording"
 )
 
-// gets is a text that has arrived: what they make of it.
-func (p *phone) gets(purpose, body string) {
+// gets is a text that has arrived, and the plan that it is about: what they make of it.
+func (p *phone) gets(purpose, id, body string) {
+	if purpose != string(wording.SmallTalk) && !strings.HasPrefix(purpose, "invite_") {
+		p.last = id
+	}
 	switch is := wording.Purpose(purpose); {
 	case strings.HasPrefix(purpose, "registration_"):
 		if link := linkIn.FindStringSubmatch(body); link != nil && !p.joined && p.one(0.9) {
@@ -29,9 +32,12 @@ func (p *phone) gets(purpose, body string) {
 			p.texts(p.soon(), p.pick("A", "A", "B", "saturday at 3pm", "coffee"))
 		}
 	case strings.HasPrefix(purpose, "linkup_") || strings.HasPrefix(purpose, "invite_"):
-		p.planned(is)
+		p.planned(is, id, body)
 	case strings.HasPrefix(purpose, "after_"):
-		p.asked(is, body)
+		p.asked(is, id, body)
+	case is == wording.WhoIsMeant:
+		p.lists(body)
+		p.after(p.soon(), func() { p.keepsAway(p.pick("1", "NONE")) })
 	case is == wording.DeleteAsk:
 		p.texts(p.soon(), "yes")
 	case is == wording.ReportReason:
@@ -67,89 +73,24 @@ func (p *phone) interviewed(is wording.Purpose) {
 	}
 }
 
-// planned is what they do about a plan.
-func (p *phone) planned(is wording.Purpose) {
-	p.lives()
-	switch is {
-	case wording.LinkUpInvite, wording.LinkUpReplacement:
-		p.invited()
-	case wording.LinkUpLocked, wording.LinkUpMoved:
-		switch {
-		case p.one(p.drops):
-			p.texts(p.later(), p.pick("DROP", "drop", "i can't make it after all"))
-		case p.one(0.06):
-			p.texts(p.soon(), p.pick("where is it?", "who else is coming?", "what time again"))
-		case p.one(0.04):
-			p.texts(p.later(), p.pick("can we do 5pm instead", "can we do noon instead", "a bit later?"))
-		}
-	case wording.LinkUpReminder:
-		switch {
-		case p.one(p.drops / 2):
-			p.texts(p.soon(), "DROP")
-		case p.one(0.08):
-			p.texts(p.later()/4, "running late")
-		}
-	case wording.LinkUpChangeAsk:
-		if !p.one(p.ghosts) {
-			p.texts(p.later()/4, p.pick("yes", "yes", "ok", "no", "NO"))
-		}
-	case wording.LinkUpBroadcasting:
-		if p.one(p.drops / 3) {
-			p.texts(p.later(), p.pick("CHANGE", "cancel it"))
-		}
-	default: // nothing
-	}
-}
-
-// invited is what they say to an invite, and whether they still mean it later.
-func (p *phone) invited() {
-	if p.one(p.ghosts) {
-		return
-	}
-	d := p.soon()
-	if p.one(0.5) {
-		d = p.later()
-	}
-	switch {
-	case p.one(p.yes):
-		p.texts(d, p.pick("yes", "A", "sure", "B", "I'm in", "yes please", "count me in", "A or B both work"))
-		if p.one(0.06) {
-			p.texts(d+p.later(), p.pick("no", "actually no"))
-		}
-	case p.one(0.1):
-		p.texts(d, p.pick("maybe", "who else is coming?", "where is it?"))
-		if p.one(0.5) {
-			p.texts(d+p.later(), "yes")
-		}
-	default:
-		p.texts(d, p.pick("no", "NO", "can't", "no thanks", "not this time"))
-		if p.one(0.04) {
-			p.texts(d+p.later(), "yes")
-		}
-	}
-}
-
 // asked is what they say of a plan that has taken place.
-func (p *phone) asked(is wording.Purpose, body string) {
+func (p *phone) asked(is wording.Purpose, id, body string) {
 	if p.one(p.ghosts / 2) {
 		return
 	}
 	d := p.soon()
 	switch is {
 	case wording.AfterAttended:
-		p.texts(p.later(), p.pick("yes", "YES", "yes", "yep it was fun", "yes", "yes", "yes", "no", "couldn't make it"))
+		p.after(p.later(), func() { p.attended(id) })
 	case wording.AfterAgain:
 		p.texts(d, p.pick("yes", "YES", "maybe", "definitely", "no"))
 	case wording.AfterNote:
 		p.texts(d, p.pick("skip", "SKIP", "nothing", "quiet places are better for me"))
-		if p.one(0.02) {
-			p.texts(d+time.Hour, "block someone")
+		if p.one(0.03) {
+			p.texts(d+time.Hour, p.pick("block someone", "report someone"))
 		}
 	case wording.AfterExchange:
-		p.offered = p.offered[:0]
-		for _, m := range choice.FindAllStringSubmatch(body, -1) {
-			p.offered = append(p.offered, m[1])
-		}
+		p.lists(body)
 		p.after(d, func() {
 			answer := p.pick("ALL", "all", "NONE", "1", "1")
 			switch answer {
@@ -162,5 +103,38 @@ func (p *phone) asked(is wording.Purpose, body string) {
 			p.say(answer)
 		})
 	default: // nothing
+	}
+}
+
+// lists remembers the names that a text has them choose from.
+func (p *phone) lists(body string) {
+	p.offered = p.offered[:0]
+	for _, m := range choice.FindAllStringSubmatch(body, -1) {
+		p.offered = append(p.offered, m[1])
+	}
+}
+
+// keepsAway answers whom they mean.
+func (p *phone) keepsAway(answer string) {
+	if answer == "1" && len(p.offered) > 0 {
+		p.means(meaning{what: blocking, plan: p.offered[0]}, answer)
+		return
+	}
+	p.say("NONE")
+}
+
+// attended says whether they were at a plan. When something else was said to them since, it is none of the books' business how it is read.
+func (p *phone) attended(id string) {
+	there := meaning{what: wasThere, came: p.t.books.of(p).mine.Came}
+	if p.last != id || p.t.books.of(p).told != string(wording.AfterAttended) {
+		there = meaning{}
+	}
+	switch {
+	case p.one(0.8):
+		p.means(there, p.pick("yes", "YES", "yep it was fun", "yes i made it"))
+	case p.one(0.5):
+		p.say(p.pick("no", "couldn't make it"))
+	default:
+		p.means(there, p.pick("yes! couldn't have been better", "i went but nobody showed up"))
 	}
 }

@@ -5,17 +5,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
 	"strings"
 	"time"
 
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/flow/linkup"
-	"github.com/josh-sms/josh/internal/lab/inprocess"
 	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/text/safety"
 )
 
 // watched is a table whose commits the books see, once they are done.
@@ -28,49 +28,63 @@ type watched struct {
 func (w watched) Commit(ctx context.Context, ops ...table.Op) error {
 	err := w.Table.Commit(ctx, ops...)
 	if err == nil {
-		for _, op := range ops {
-			w.books.committed(op)
-		}
+		w.books.committed(ops...)
 	}
 	return err
 }
 
 // books are what is known of a town from outside: what was committed, what people said and what the carrier was asked for.
 type books struct {
-	t       *town
-	broken  error                // the first promise that was broken
-	files   map[string]*file     // by number
-	jobs    map[string]job       // by id
-	open    map[string]bool      // ids of jobs that wait
-	texts   map[string]*text     // by MessageSid
-	plans   map[string]*plan     // by LinkUp
-	swaps   map[[2]string]int    // numbers that were given: of whom, to whom
-	ways    map[string]int       // of requests: purposes of their replies
-	waiting map[string]time.Time // texts without a turn
+	t        *town
+	broken   error            // the first promise that was broken
+	files    map[string]*file // by number
+	jobs     map[string]*job  // by id
+	open     map[string]bool  // ids of jobs that wait
+	texts    map[string]*text // by MessageSid
+	plans    map[string]*plan // by the id of the LinkUp
+	accounts map[due]*account
+	unpaid   []due // of which somebody is owed more than they have been written
+	signals  map[table.Key]work.Signal
+	reveals  map[string]string    // of which plan a number is given somebody's number now
+	apart    map[[2]string]bool   // names of people who are kept apart, in order
+	swaps    map[[2]string]int    // numbers that were given: of whom, to whom
+	ways     map[string]int       // of requests: purposes of their replies
+	waiting  map[string]time.Time // texts without a turn
+	turns    []*text              // that had their turn in this step
+	declined map[string]string    // what people texted who said no, in a word or two: by LinkUp and invite
 }
 
 // file is what the books have of one person.
 type file struct {
+	standing
 	out     bool      // a STOP of theirs is in force
-	left    bool      // was ever opted out, held, paused or erased: what they hear of plans is bounded from above alone
+	left    bool      // was ever opted out, held, paused, suspended or erased
 	erased  time.Time // the zero time: they are not
 	posted  time.Time // their last text
 	wished  map[string]bool
-	heard   map[string]int // jobs by purpose
-	owed    map[string]int // texts by purpose that they are to get
+	avoids  map[string]bool // activities that they have been told are kept away from them
+	mine    linkup.Mine
 	invites int
 	sent    int
+	told    string // the purpose of the last text that left for them: two may arrive in another order
 	last    []string
 }
 
+// job is a text that was to be sent.
 type job struct {
-	number, purpose string
-	segments        int
+	outbox.Job
+
+	plan  string // that it is about, "" for none
+	taken int    // how often the carrier has sent it
+	lost  int    // how often it reported then that it did not arrive
 }
 
 type text struct {
-	p     *phone
-	turns int
+	p       *phone
+	body    string
+	meant   meaning
+	turns   int
+	replies []string // purposes
 }
 
 // plan is the last that is known of a LinkUp.
@@ -81,8 +95,9 @@ type plan struct {
 
 func newBooks(t *town) *books {
 	return &books{
-		t: t, files: map[string]*file{}, jobs: map[string]job{}, open: map[string]bool{}, texts: map[string]*text{}, plans: map[string]*plan{},
-		swaps: map[[2]string]int{}, ways: map[string]int{}, waiting: map[string]time.Time{},
+		t: t, files: map[string]*file{}, jobs: map[string]*job{}, open: map[string]bool{}, texts: map[string]*text{}, plans: map[string]*plan{},
+		accounts: map[due]*account{}, signals: map[table.Key]work.Signal{}, reveals: map[string]string{}, apart: map[[2]string]bool{}, swaps: map[[2]string]int{}, ways: map[string]int{},
+		waiting: map[string]time.Time{}, declined: map[string]string{},
 	}
 }
 
@@ -90,7 +105,7 @@ func newBooks(t *town) *books {
 func (b *books) of(p *phone) *file {
 	f := b.files[p.number]
 	if f == nil {
-		f = &file{wished: map[string]bool{}, heard: map[string]int{}, owed: map[string]int{}}
+		f = &file{wished: map[string]bool{}, avoids: map[string]bool{}}
 		b.files[p.number] = f
 	}
 	return f
@@ -118,12 +133,12 @@ func (b *books) breaks(p *phone, format string, args ...any) {
 	b.broken = errors.New("seed " + fmt.Sprint(b.t.o.Seed) + ", " + b.t.josh.Clock.Now().Format(time.RFC3339) + ": " + what)
 }
 
-// said is a text of a person. A STOP counts from now on, a START from its turn on.
-func (b *books) said(p *phone, sid, body string) {
+// said is a text of a person, with what they mean by it. A STOP counts from now on, a START from its turn on.
+func (b *books) said(p *phone, sid, body string, meant meaning) {
 	f := b.of(p)
 	f.posted = b.t.josh.Clock.Now()
 	f.notes("> " + body)
-	b.texts[sid] = &text{p: p}
+	b.texts[sid] = &text{p: p, body: body, meant: meant}
 	b.waiting[sid] = f.posted
 	switch strings.ToUpper(body) {
 	case "STOP":
@@ -143,113 +158,76 @@ func (b *books) wishes(p *phone, names []string) {
 	}
 }
 
-// purpose returns what a text that was sent is for.
-func (b *books) purpose(s inprocess.Sent) string { return b.jobs[jobOf(s)].purpose }
-
-func jobOf(s inprocess.Sent) string {
-	u, err := url.Parse(s.Callback)
-	if err != nil {
-		return ""
-	}
-	return u.Query().Get("job")
+// turn is a commit, as far as it says whose turn it is of.
+type turn struct {
+	signal work.Signal // that it takes, the zero value for none
+	timer  table.Key   // likewise
 }
 
-// called judges that the carrier is asked to send a text.
-func (b *books) called(s inprocess.Sent) {
-	p, j := b.t.to[s.To], b.jobs[jobOf(s)]
-	if p == nil || j.purpose == "" {
-		b.breaks(p, "a text to %s for no job of it", s.To)
+// committed judges a commit that is done: what it takes first, then what it makes of plans and people, then what it has them told.
+func (b *books) committed(ops ...table.Op) {
+	var c turn
+	of := map[string][]table.Item{}
+	for _, op := range ops {
+		switch op.Kind {
+		case table.OpCheck, table.OpCount:
+		case table.OpDelete:
+			b.gone(&c, op.Item.Key)
+		default:
+			of[op.Item.Kind] = append(of[op.Item.Kind], op.Item)
+		}
+	}
+	for _, see := range []struct {
+		kind record.Kind
+		do   func(table.Item, turn)
+	}{
+		{record.KindSignal, b.signal}, {record.KindPerson, b.person}, {record.KindHold, b.hold}, {record.KindOptOut, b.optOut}, {record.KindText, b.turned},
+		{linkup.KindLinkUp, b.plan}, {linkup.KindMine, b.mine}, {record.KindJob, b.job}, {record.KindFiledJob, b.filed},
+	} {
+		for _, item := range of[see.kind.Name] {
+			see.do(item, c)
+		}
+	}
+	b.after(c, of)
+}
+
+// gone notes what is not stored any more.
+func (b *books) gone(c *turn, key table.Key) {
+	if pending, ok := record.ParsePending(key); ok && pending.Job != "" {
+		delete(b.open, pending.Job)
 		return
 	}
-	f := b.of(p)
-	f.notes("< " + j.purpose + ": " + s.Body)
+	number := record.Subject(key.PK).Number()
 	switch {
-	case f.out && !strings.HasPrefix(j.purpose, outbox.PurposeStopConfirmed):
-		b.breaks(p, "a text after STOP")
-	case !f.erased.IsZero() && f.posted.Before(f.erased) && j.purpose != "deleted":
-		b.breaks(p, "a text to who is erased")
-	case j.number != p.hash:
-		b.breaks(p, "a text of somebody else")
-	}
-	if j.purpose == "deleted" {
-		f.erased, f.left = b.t.josh.Clock.Now(), true
-	}
-	b.reveals(p, s.Body)
-}
-
-// reveals demands that a text has nobody's number who did not say yes, or whom the reader has not said yes to, and each once.
-func (b *books) reveals(p *phone, body string) {
-	at := strings.Index(body, "+1555")
-	if at < 0 || at+len(p.number) > len(body) {
-		return
-	}
-	other := b.t.to[body[at:at+len(p.number)]]
-	if other == nil {
-		b.breaks(p, "a number of nobody")
-		return
-	}
-	if !b.of(p).wished[other.name] || !b.of(other).wished[p.name] {
-		b.breaks(p, "the number of %s, and not both have said yes; of %s:\n  %s\n--", other.name, other.name, strings.Join(b.of(other).last, "\n  "))
-	}
-	b.swaps[[2]string{other.number, p.number}]++ // how often is judged by jobs: an answer that was lost may be repeated
-}
-
-// committed judges a write that is done.
-func (b *books) committed(op table.Op) {
-	if op.Kind == table.OpCheck || op.Kind == table.OpCount {
-		return
-	}
-	if op.Kind == table.OpDelete {
-		if pending, ok := record.ParsePending(op.Item.Key); ok && pending.Job != "" {
-			delete(b.open, pending.Job)
-		}
-		return
-	}
-	switch op.Item.Kind {
-	case record.KindJob.Name:
-		b.job(op.Item)
-	case record.KindText.Name:
-		b.turned(op.Item)
-	case linkup.KindLinkUp.Name:
-		b.plan(op.Item)
-	case linkup.KindMine.Name:
-		b.mine(op.Item)
-	case record.KindHold.Name, record.KindOptOut.Name:
-		if p := b.t.of[strings.TrimPrefix(op.Item.PK, "P#")]; p != nil {
-			b.of(p).left = true
-		}
+	case record.IsSignal(key):
+		c.signal = b.signals[key]
+		delete(b.signals, key)
+	case record.IsTimer(key):
+		c.timer = key
+	case key == record.OptOut(number):
+		b.stands(number, func(s *standing) { s.optedOut = false })
+	case key == record.Hold(number):
+		b.stands(number, func(s *standing) { s.hold = safety.Hold{} })
+	case key == record.Person(number):
+		b.stands(number, func(s *standing) { s.person = people.Person{} })
 	}
 }
 
-// job notes a text that is to be sent. Of what somebody hears of a plan there is one for each time that they are owed it.
-func (b *books) job(item table.Item) {
-	var j outbox.Job
-	if err := json.Unmarshal(item.Data, &j); err != nil {
-		b.breaks(nil, "job %s: %v", item.SK, err)
+// signal notes what one subject tells another.
+func (b *books) signal(item table.Item, _ turn) {
+	var s work.Signal
+	if err := json.Unmarshal(item.Data, &s); err != nil {
+		b.breaks(nil, "signal %s: %v", item.SK, err)
 		return
 	}
-	b.open[j.ID] = true
-	if _, known := b.jobs[j.ID]; known {
-		return
+	if s.Failures > 0 { // the table never fails, nor does anything else that a turn asks
+		b.breaks(b.t.of[record.Subject(s.From).Number()], "a turn of %s fails: %s/%s", item.PK, s.Flow, s.Name)
 	}
-	b.jobs[j.ID] = job{j.Number, j.Purpose, j.Segments}
-	p := b.t.of[j.Number]
-	if p == nil {
-		return
-	}
-	f := b.of(p)
-	f.heard[j.Purpose]++
-	f.sent++
-	if j.Purpose == "linkup_invite" || j.Purpose == "linkup_replacement" {
-		f.invites++
-	}
-	if owed, counts := f.owed[j.Purpose]; counts && f.heard[j.Purpose] > owed {
-		b.breaks(p, "hears %s for the %d. time, %d are owed", j.Purpose, f.heard[j.Purpose], owed)
-	}
+	b.signals[item.Key] = s
 }
 
 // turned notes the turn of a text: it has one.
-func (b *books) turned(item table.Item) {
+func (b *books) turned(item table.Item, _ turn) {
 	var filed work.Filed
 	if err := json.Unmarshal(item.Data, &filed); err != nil {
 		b.breaks(nil, "text %s: %v", item.SK, err)
@@ -269,9 +247,7 @@ func (b *books) turned(item table.Item) {
 	if filed.Outcome == "dead" || filed.Outcome == "" {
 		b.breaks(t.p, "a text ended as %q", filed.Outcome)
 	}
-	if strings.HasPrefix(filed.Outcome, "pause") || filed.Outcome == "crisis" || strings.HasPrefix(filed.Outcome, "delet") {
-		b.of(t.p).left = true
-	}
 	delete(b.waiting, filed.SID)
+	b.turns = append(b.turns, t)
 	b.ways[filed.Outcome]++
 }

@@ -1,79 +1,42 @@
 package sim
 
 import (
-	"encoding/json"
-	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/josh-sms/josh/internal/domain/certificate"
-	rules "github.com/josh-sms/josh/internal/domain/linkup"
-	"github.com/josh-sms/josh/internal/domain/match"
 	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/work"
-	"github.com/josh-sms/josh/internal/flow/linkup"
 	"github.com/josh-sms/josh/internal/lab/inprocess"
-	"github.com/josh-sms/josh/internal/platform/table"
+	"github.com/josh-sms/josh/internal/text/safety"
 )
 
-// hamlet is a town of three people in which nothing happens by itself.
-func hamlet(t *testing.T) *town {
+// breaking is a promise that is broken on purpose: w is a town of three people, p the second of them.
+type breaking map[string]func(w *town, p *phone)
+
+// noticed demands that the books notice each promise that is broken, in the words of its name.
+func noticed(t *testing.T, all breaking) {
 	t.Helper()
-	policy, err := match.Load()
-	if err != nil {
-		t.Fatal(err)
+	for want, breaks := range all {
+		t.Run(want, func(t *testing.T) {
+			t.Parallel()
+			w := hamlet(t)
+			breaks(w, w.phones[1])
+			if w.books.broken == nil || !strings.Contains(w.books.broken.Error(), want) {
+				t.Errorf("the books say %v", w.books.broken)
+			}
+		})
 	}
-	regions, err := open([]string{"san-francisco"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := found(Options{People: 3, Days: 1, Seed: 1, Policy: policy}, 0, filepath.Join(t.TempDir(), "town"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = w.josh.Close() })
-	for n := range 3 {
-		w.settles(w.born(n, regions[0]))
-	}
-	return w
 }
 
-// stores has the books see a value of a kind.
-func (t *town) stores(pk string, kind record.Kind, value any) {
-	data, _ := json.Marshal(value) // of values made here
-	t.books.committed(table.Op{Kind: table.OpUpsert, Item: table.Item{Key: table.Key{PK: pk}, Kind: kind.Name, Data: data}})
-}
-
-// writes has the books see a job, sends the carrier's call for it.
-func (t *town) writes(p *phone, id, purpose string) {
-	t.stores("P#"+p.hash, record.KindJob, outbox.Job{ID: id, Number: p.hash, Purpose: purpose})
-}
-
-func (t *town) sends(p *phone, id, body string) {
-	t.books.called(inprocess.Sent{To: p.number, Body: body, Callback: "https://josh.example/api/twilio/status?job=" + id})
-}
-
-// TestBooks breaks each promise: the books notice it.
+// TestBooks breaks each promise about single texts: the books notice it.
 func TestBooks(t *testing.T) {
 	t.Parallel()
-	at := time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)
-	option := rules.Option{Key: "A", From: at, To: at.Add(2 * time.Hour)}
-	on := func(id string) linkup.Plan {
-		return linkup.Plan{ID: id, State: linkup.Locked, Chosen: "A", Options: []rules.Option{option}, By: at}
-	}
-	in := func(w *town, state rules.State, group int, seats ...int) rules.LinkUp {
-		l := rules.LinkUp{ID: "1", State: state, InitiatorIn: true, Brief: rules.Brief{Initiator: w.phones[0].hash, Group: rules.Group{Min: 2, Max: group}, Options: []rules.Option{option}}}
-		for n, who := range seats {
-			l.Invites = append(l.Invites, rules.Invite{ID: fmt.Sprint(n + 1), Number: w.phones[who].hash, State: rules.Accepted})
-		}
-		return l
-	}
-	for want, breaks := range map[string]func(*town, *phone){
+	noticed(t, breaking{
 		"text after STOP": func(w *town, p *phone) {
-			w.books.said(p, "SM1", "STOP")
+			w.books.said(p, "SM1", "STOP", meaning{})
 			w.writes(p, "a", "menu")
 			w.sends(p, "a", "hello")
 		},
@@ -86,66 +49,88 @@ func TestBooks(t *testing.T) {
 		"for no job":       func(w *town, p *phone) { w.sends(p, "z", "hello") },
 		"text of somebody": func(w *town, p *phone) { w.writes(w.phones[2], "a", "menu"); w.sends(p, "a", "hello") },
 		"not both have said": func(w *town, p *phone) {
-			w.writes(p, "a", "contact_revealed")
+			w.writes(p, "a", "menu")
 			w.books.wishes(p, []string{w.phones[2].name})
 			w.sends(p, "a", "it's "+w.phones[2].number+".")
 		},
-		"number of nobody": func(w *town, p *phone) { w.writes(p, "a", "contact_revealed"); w.sends(p, "a", "it's +15559999999.") },
+		"from whom they are kept apart": func(w *town, p *phone) {
+			other := w.phones[2]
+			w.books.wishes(p, []string{other.name})
+			w.books.wishes(other, []string{p.name})
+			w.books.parts(other, p.name)
+			w.writes(p, "a", "menu")
+			w.sends(p, "a", "it's "+other.number+".")
+		},
+		"number of nobody": func(w *town, p *phone) { w.writes(p, "a", "menu"); w.sends(p, "a", "it's +15559999999.") },
 		"second turn": func(w *town, p *phone) {
-			w.books.said(p, "SM1", "hi")
+			w.books.said(p, "SM1", "hi", meaning{})
 			for range 2 {
-				w.stores("TEXTS#"+p.hash, record.KindText, work.Filed{Text: work.Text{SID: "SM1"}, Outcome: "answered"})
+				w.sees("TEXTS#"+p.hash, record.KindText, work.Filed{Text: work.Text{SID: "SM1"}, Outcome: "answered"})
 			}
 		},
 		"ended as": func(w *town, p *phone) {
-			w.books.said(p, "SM1", "hi")
-			w.stores("TEXTS#"+p.hash, record.KindText, work.Filed{Text: work.Text{SID: "SM1"}, Outcome: "dead"})
+			w.books.said(p, "SM1", "hi", meaning{})
+			w.sees("TEXTS#"+p.hash, record.KindText, work.Filed{Text: work.Text{SID: "SM1"}, Outcome: "dead"})
 		},
-		"which nobody sent": func(w *town, p *phone) { w.stores("TEXTS#"+p.hash, record.KindText, work.Filed{Outcome: "answered"}) },
-		"never had a turn":  func(w *town, p *phone) { w.books.said(p, "SM1", "hi"); w.books.end() },
+		"which nobody sent": func(w *town, p *phone) { w.sees("TEXTS#"+p.hash, record.KindText, work.Filed{Outcome: "answered"}) },
+		"never had a turn":  func(w *town, p *phone) { w.books.said(p, "SM1", "hi", meaning{}); w.books.end() },
 		"still waits":       func(w *town, p *phone) { w.writes(p, "a", "menu"); w.books.end() },
-		"has no end": func(w *town, _ *phone) {
-			w.stores("L#1", linkup.KindLinkUp, in(w, rules.Broadcasting, 4))
-			w.books.end()
-		},
-		"went from": func(w *town, _ *phone) {
-			w.stores("L#1", linkup.KindLinkUp, in(w, rules.Broadcasting, 4))
-			w.stores("L#1", linkup.KindLinkUp, in(w, rules.Completed, 4))
-		},
-		"at most 2 may be": func(w *town, _ *phone) { w.stores("L#1", linkup.KindLinkUp, in(w, rules.Broadcasting, 2, 1, 2)) },
-		"two seats":        func(w *town, _ *phone) { w.stores("L#1", linkup.KindLinkUp, in(w, rules.Broadcasting, 4, 1, 1)) },
-		"certificate": func(w *town, _ *phone) {
-			w.stores("L#1", linkup.KindLinkUp, in(w, rules.Broadcasting, 4, 1))
-			l := in(w, rules.Locked, 4, 1)
-			l.Certificate, l.LockVersion = &certificate.Certificate{At: at}, 1
-			w.stores("L#1", linkup.KindLinkUp, l)
-		},
-		"2 are owed": func(w *town, p *phone) {
-			w.books.of(p).owed["linkup_locked"] = 2
-			for _, id := range []string{"a", "b", "c"} {
-				w.writes(p, id, "linkup_locked")
+		"sent for the 2. time": func(w *town, p *phone) {
+			w.writes(p, "a", "menu")
+			for range 2 {
+				w.books.carried(inprocess.Sent{To: p.number, Callback: "https://josh.example/api/twilio/status?job=a"}, true)
 			}
 		},
-		"was owed it 1 times": func(w *town, p *phone) { w.books.of(p).owed["linkup_locked"] = 1; w.books.end() },
-		"at the same time": func(w *town, p *phone) {
-			w.stores("P#"+p.hash, linkup.KindMine, linkup.Mine{Plans: []linkup.Plan{on("1"), on("2")}})
+		"a turn of L#1 fails: linkup/reply": func(w *town, p *phone) {
+			w.sees("L#1", record.KindSignal, work.Signal{Flow: "linkup", Name: "reply", From: "P#" + p.hash, Tries: work.Tries{Failures: 1}})
 		},
-		"2 open invites": func(w *town, p *phone) {
-			open := linkup.Plan{State: linkup.Asked, By: at.Add(24 * time.Hour)}
-			w.stores("P#"+p.hash, linkup.KindMine, linkup.Mine{Plans: []linkup.Plan{open, open}})
+		"ended as sent": func(w *town, p *phone) { w.ends(p, outbox.Sent) },
+		"ended as suppressed": func(w *town, p *phone) {
+			w.becomes(w.plan(rules0, 4, 1))
+			w.hears(p, "1", "b", "linkup_invite")
+			w.sees("TEXTS#"+p.hash, record.KindFiledJob, outbox.Job{ID: "b", Number: p.hash, Purpose: "linkup_invite", Status: outbox.Suppressed, Reason: "opted_out"})
 		},
-		"4 in a week": func(w *town, p *phone) {
-			now := w.josh.Clock.Now()
-			w.stores("P#"+p.hash, linkup.KindMine, linkup.Mine{Invited: []time.Time{now, now, now, now}})
-		},
-	} {
-		t.Run(want, func(t *testing.T) {
-			t.Parallel()
-			w := hamlet(t)
-			breaks(w, w.phones[1])
-			if w.books.broken == nil || !strings.Contains(w.books.broken.Error(), want) {
-				t.Errorf("the books say %v", w.books.broken)
-			}
-		})
+		"ended as expired": func(w *town, p *phone) { w.ends(p, outbox.Expired) },
+	})
+}
+
+// ends has the books see a text that was written and waits no more.
+func (t *town) ends(p *phone, status outbox.Status) {
+	t.writes(p, "a", "menu")
+	t.sees("TEXTS#"+p.hash, record.KindFiledJob, outbox.Job{ID: "a", Number: p.hash, Purpose: "menu", Status: status, ExpiresAt: t.josh.Clock.Now().Add(time.Hour)})
+}
+
+// TestBooksOfStanding breaks what holds for people who are held, suspended, paused, or where the region is closed.
+func TestBooksOfStanding(t *testing.T) {
+	t.Parallel()
+	held := func(w *town, p *phone, kind safety.HoldKind) {
+		w.sees("P#"+p.hash, record.KindHold, safety.Hold{Kind: kind, At: w.josh.Clock.Now()})
 	}
+	is := func(w *town, p *phone, change func(*people.Person)) {
+		person := w.books.of(p).person
+		change(&person)
+		w.sees("P#"+p.hash, record.KindPerson, person)
+	}
+	noticed(t, breaking{
+		"menu is written to who is held": func(w *town, p *phone) { held(w, p, safety.HardHold); w.writes(p, "a", "menu") },
+		"menu leaves for who is held": func(w *town, p *phone) {
+			w.writes(p, "a", "menu")
+			held(w, p, safety.HardHold)
+			w.sends(p, "a", "hello")
+		},
+		"in no plan: held softly": func(w *town, p *phone) { held(w, p, safety.SoftHold); w.writes(p, "a", "linkup_invite") },
+		"menu is written to who is suspended": func(w *town, p *phone) {
+			is(w, p, func(s *people.Person) { s.State = people.Suspended })
+			w.writes(p, "a", "menu")
+		},
+		"in no plan: paused": func(w *town, p *phone) {
+			is(w, p, func(s *people.Person) { s.PausedUntil = w.josh.Clock.Now().Add(time.Hour) })
+			w.writes(p, "a", "linkup_invite")
+		},
+		"in no plan: the region is closed": func(w *town, p *phone) { w.closed = true; w.writes(p, "a", "linkup_replacement") },
+		"in no plan: opted out": func(w *town, p *phone) {
+			w.sees("P#"+p.hash, record.KindOptOut, struct{}{})
+			w.writes(p, "a", "linkup_invite")
+		},
+	})
 }

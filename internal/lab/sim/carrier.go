@@ -40,7 +40,9 @@ func (t *town) fate(s inprocess.Sent) inprocess.Fate {
 
 // carries brings a text to its phone, and the receipts to JOSH.
 func (t *town) carries(s inprocess.Sent) {
-	if t.percent(fails) {
+	fails := t.percent(fails)
+	t.books.carried(s, !fails)
+	if fails {
 		code := []int{30003, 30008, 30005}[t.dice.IntN(3)]
 		t.in(chance(t.dice, time.Minute), func() { t.receipt(s, "undelivered", code) })
 		return
@@ -49,7 +51,8 @@ func (t *town) carries(s inprocess.Sent) {
 	t.in(arrives, func() {
 		if p := t.to[s.To]; p != nil {
 			t.lines.out(t, p, s.Body)
-			p.gets(t.books.purpose(s), s.Body)
+			purpose, id := t.books.purpose(s)
+			p.gets(purpose, id, s.Body)
 		}
 	})
 	t.in(arrives+chance(t.dice, 10*time.Second), func() { t.receipt(s, "delivered", 0) })

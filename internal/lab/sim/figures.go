@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -45,7 +46,7 @@ func figures(o Options, towns []*town) Figures {
 		f.In, f.Out = f.In+len(t.books.texts), f.Out+len(t.books.jobs)
 		segments += len(t.books.texts) // a person's text is one
 		for _, j := range t.books.jobs {
-			segments += j.segments
+			segments += j.Segments
 		}
 		for _, p := range t.phones {
 			if p.member {
@@ -55,8 +56,8 @@ func figures(o Options, towns []*town) Figures {
 		for pair := range t.books.swaps {
 			pairs[[2]string{min(pair[0], pair[1]), max(pair[0], pair[1])}] = true
 		}
-		for _, p := range t.books.plans {
-			c.plan(&f, p)
+		for id, p := range t.books.plans {
+			c.plan(&f, p, func(invite string) string { return t.books.declined[id+"/"+invite] })
 		}
 	}
 	f.Members, f.Swaps, f.Gini = len(invited), len(pairs), gini(invited)
@@ -73,8 +74,8 @@ type counted struct {
 	filled, most int
 }
 
-// plan adds a LinkUp.
-func (c *counted) plan(f *Figures, p *plan) {
+// plan adds a LinkUp; why says what was texted by whoever said no to an invite.
+func (c *counted) plan(f *Figures, p *plan, why func(invite string) string) {
 	f.Asked++
 	end := string(p.at.State)
 	if p.at.State == rules.Canceled && p.locked > 0 {
@@ -100,6 +101,8 @@ func (c *counted) plan(f *Figures, p *plan) {
 			became = "not asked: " + i.Unable
 		case i.Left:
 			became = "left after a yes"
+		case i.State == rules.Declined:
+			became = "declined: " + cmp.Or(why(i.ID), "not known")
 		}
 		f.Became[became]++
 	}

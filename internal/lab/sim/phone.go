@@ -36,7 +36,10 @@ type phone struct {
 	member  bool   // their profile can be matched
 	step    string // the question that they were asked last
 	tries   int
-	offered []string // names that they could swap numbers with, in the order of the text
+	offered []string // names that they could swap numbers with, or mean, in the order of the text
+	on      string   // the plan that they know is on
+	invite  string   // the plan that they were asked to join last
+	last    string   // the plan that their last text was about, "" for another
 }
 
 // born returns who the n-th person is.
@@ -99,12 +102,15 @@ func (p *phone) after(d time.Duration, do func()) {
 // texts has them text something after a while.
 func (p *phone) texts(d time.Duration, body string) { p.after(d, func() { p.say(body) }) }
 
-// say is a text of theirs. Now and then the carrier brings it twice.
-func (p *phone) say(body string) {
+// say is a text of theirs that means what it says to JOSH.
+func (p *phone) say(body string) { p.means(meaning{}, body) }
+
+// means is a text of theirs, with what they mean by it. Now and then the carrier brings it twice.
+func (p *phone) means(what meaning, body string) {
 	t := p.t
 	t.lines.in(t, p, body)
 	sid := t.josh.NextSID()
-	t.books.said(p, sid, body)
+	t.books.said(p, sid, body, what)
 	post := func() {
 		answer, err := t.josh.Post(inprocess.Event("/api/twilio/inbound", "", inprocess.Form(p.number, body, sid)))
 		if err != nil || answer.StatusCode != http.StatusOK {
@@ -165,6 +171,17 @@ func (p *phone) lives() {
 	p.often(0.05, func() {
 		p.say(p.pick("I'm into climbing now", "evenings work for me now", "no more loud bars", "I'd rather small groups"))
 	})
+	p.often(0.04, p.refuses)
+	p.often(0.05, func() {
+		p.say(p.pick("who's this again", "lol my phone died", "sorry was at work", "can i bring my dog?", "omg so tired today", "is parking ok there?", "k", "wrong chat sorry"))
+	})
+}
+
+// refuses is a thing that they do not want to do, in words as they come.
+func (p *phone) refuses() {
+	things := []struct{ key, said string }{{"board_games", "board games"}, {"yoga", "yoga"}, {"tennis", "tennis"}, {"hike", "hiking"}, {"museum", "museums"}, {"karaoke", "karaoke"}}
+	thing := things[p.dice.IntN(len(things))]
+	p.means(meaning{what: avoids, plan: thing.key}, p.pick("no more "+thing.said, "no more "+thing.said+" for me", "I don't want "+thing.said+" anymore"))
 }
 
 // often has them do something so often in a week, at moments of chance.

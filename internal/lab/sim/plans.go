@@ -4,11 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/certificate"
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/flow/linkup"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
@@ -30,16 +31,17 @@ func follows(before, after rules.State) bool {
 }
 
 // plan judges a LinkUp as it is stored.
-func (b *books) plan(item table.Item) {
+func (b *books) plan(item table.Item, c turn) {
 	var l rules.LinkUp
 	if err := json.Unmarshal(item.Data, &l); err != nil {
 		b.breaks(nil, "%s: %v", item.PK, err)
 		return
 	}
-	known := b.plans[item.PK]
+	id, _ := record.Subject(item.PK).LinkUp()
+	known := b.plans[id]
 	if known == nil {
 		known = &plan{}
-		b.plans[item.PK] = known
+		b.plans[id] = known
 	}
 	before := known.at
 	known.at = l
@@ -56,7 +58,11 @@ func (b *books) plan(item table.Item) {
 	if before.State != rules.Locked && l.State == rules.Locked {
 		known.locked = b.t.josh.Clock.Now().Sub(l.CreatedAt)
 	}
-	b.owes(before, l)
+	e := entry{books: b, id: id, before: before, now: l, was: before.Participants(), in: l.Participants(), by: c.signal}
+	e.asked()
+	e.declines()
+	e.left()
+	e.owes()
 }
 
 // crowd says what is wrong with who is in a plan.
@@ -83,43 +89,21 @@ func crowd(l rules.LinkUp) string {
 	return ""
 }
 
-// owes notes what people are to hear of a plan: each who is in when it locks that it is on, whoever takes a seat later that it is, and each
-// of the others that they do; and all who are in, or have said yes, that it is off.
-func (b *books) owes(before, l rules.LinkUp) {
-	in, was := l.Participants(), before.Participants()
-	owe := func(numbers []string, purpose string) {
-		for _, number := range numbers {
-			if p := b.t.of[number]; p != nil {
-				b.of(p).owed[purpose]++
-			}
-		}
-	}
-	switch {
-	case before.State != rules.Locked && l.State == rules.Locked:
-		owe(in, "linkup_locked")
-	case before.State == rules.Locked && l.State == rules.Locked:
-		for _, number := range in {
-			if !slices.Contains(was, number) {
-				owe([]string{number}, "linkup_locked")
-				owe(was, "linkup_joined")
-			}
-		}
-		if !before.At().From.Equal(l.At().From) {
-			owe(in, "linkup_moved")
-		}
-	case !before.State.Over() && (l.State == rules.Canceled || l.State == rules.Expired):
-		owe(was, "linkup_canceled")
-	}
-}
-
 // mine judges what a person has of plans: one open invite, no more of them in a week than three, and nothing at the same time.
-func (b *books) mine(item table.Item) {
+func (b *books) mine(item table.Item, _ turn) {
 	var m linkup.Mine
 	if err := json.Unmarshal(item.Data, &m); err != nil {
 		b.breaks(nil, "%s: %v", item.PK, err)
 		return
 	}
-	p := b.t.of[strings.TrimPrefix(item.PK, "P#")]
+	p := b.t.of[record.Subject(item.PK).Number()]
+	if p != nil {
+		f := b.of(p)
+		if before := f.mine.Reveals; len(before) > len(m.Reveals) {
+			b.reveals[p.hash] = before[0].Plan
+		}
+		f.mine = m
+	}
 	now, open, week := b.t.josh.Clock.Now(), 0, 0
 	for n, plan := range m.Plans {
 		if plan.State == linkup.Asked && now.Before(plan.By) {
@@ -158,13 +142,18 @@ func (b *books) rests() bool {
 			return false
 		}
 	}
+	for d, a := range b.accounts {
+		if a.heard+a.excused < a.owed && !b.missed(d) {
+			return false
+		}
+	}
 	return len(b.open) == 0
 }
 
 // end judges what is left when all has come to rest.
 func (b *books) end() {
 	for id := range b.open {
-		b.breaks(b.t.of[b.jobs[id].number], "%s still waits in the end", b.jobs[id].purpose)
+		b.breaks(b.t.of[b.jobs[id].Number], "%s still waits in the end", b.jobs[id].Purpose)
 	}
 	for id, p := range b.plans {
 		if !p.at.State.Over() {
@@ -176,12 +165,39 @@ func (b *books) end() {
 			b.breaks(t.p, "a text never had a turn")
 		}
 	}
-	for _, p := range b.t.phones {
-		f := b.of(p)
-		for _, purpose := range []string{"linkup_locked", "linkup_joined", "linkup_moved"} {
-			if f.heard[purpose] != f.owed[purpose] && !f.left {
-				b.breaks(p, "has heard %s %d times, and was owed it %d times", purpose, f.heard[purpose], f.owed[purpose])
-			}
+	for d, a := range b.accounts {
+		if p := b.t.of[d.number]; a.heard+a.excused != a.owed && !b.missed(d) {
+			b.breaks(p, "has heard %s of %s %d times, and was owed it %d times", d.purpose, d.plan, a.heard, a.owed-a.excused)
 		}
 	}
+}
+
+// missed reports whether somebody was not told something in its own time for a reason that may have held then.
+func (b *books) missed(d due) bool {
+	p := b.t.of[d.number]
+	switch f := b.of(p); wording.Purpose(d.purpose) {
+	case wording.AfterAttended:
+		return !f.erased.IsZero() || b.hasMine(f, d.plan) == nil
+	case wording.ContactRevealed: // both have to be there in that moment
+		if f.left || b.t.closings > 0 {
+			return true
+		}
+		for _, number := range b.plans[d.plan].at.Numbers() {
+			if other := b.t.of[number]; other != nil && other != p && (b.of(other).left || b.areApart(p, other)) {
+				return true
+			}
+		}
+	default:
+	}
+	return false
+}
+
+// hasMine returns what a person has of a plan, nil for nothing.
+func (b *books) hasMine(f *file, id string) *linkup.Plan {
+	for n := range f.mine.Plans {
+		if f.mine.Plans[n].ID == id {
+			return &f.mine.Plans[n]
+		}
+	}
+	return nil
 }

@@ -14,7 +14,7 @@ func TestTown(t *testing.T) {
 		t.Fatal(err)
 	}
 	live := func(seed uint64) Figures {
-		f, err := Run(t.Context(), Options{People: 30, Days: 7, Seed: seed, Regions: []string{"san-francisco"}, Policy: policy})
+		f, err := Run(t.Context(), Options{People: 40, Days: 12, Seed: seed, Regions: []string{"san-francisco"}, Policy: policy})
 		if err != nil {
 			t.Fatal(err)
 		}

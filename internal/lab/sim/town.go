@@ -58,6 +58,9 @@ type town struct {
 	of     map[string]*phone // by its hash
 	books  *books
 	lines  *lines
+
+	closed   bool // the region is, for a while
+	closings int  // how often it was
 }
 
 // Run lives through the towns of all regions, each with a JOSH of its own, as many at a time as there are processors, and returns their
@@ -131,6 +134,7 @@ func run(ctx context.Context, o Options, regions []people.Region, n int, dir str
 		t.settles(t.born(person, regions[n]))
 	}
 	t.ticks()
+	t.operates(rand.New(rand.NewPCG(o.Seed, uint64(operatorsDice+n)))) //nolint:gosec // the same in each run
 	if err := t.live(ctx); err != nil {
 		return nil, err
 	}
@@ -183,6 +187,7 @@ func (t *town) live(ctx context.Context) error {
 		if err := t.josh.Work(); err != nil {
 			return err
 		}
+		t.books.settle()
 		if t.books.broken != nil {
 			return t.books.broken
 		}
