@@ -27,7 +27,7 @@ const (
 const mostBesideCrowds = 6
 
 // Checked reports whether matching can know of a plan that it crosses a boundary. What the others mean is said or done by people at the table,
-// or is a matter of the place or the weather: they are listed in decision 44.
+// or is a matter of the place or the weather: they are listed in decision 46.
 func Checked(boundary string) bool {
 	switch boundary {
 	case aloneWithOne, crowds, earlyMornings, lateNights, far, kids, dogs:
