@@ -26,7 +26,7 @@ func LoadRun(environ map[string]string, address string) (Config, error) {
 // a wrong one every number is a stranger's, and the proof of an erasure would be one for nobody.
 func LoadOperator(environ map[string]string) (Config, error) {
 	return load(environ, Local, caller{operator: true}, "TWILIO_AUTH_TOKEN", "TWILIO_API_KEY", "TWILIO_API_SECRET", "SENTRY_DSN",
-		"TWILIO_API_BASE_URL", "SUPPORT_CONTACT")
+		"TWILIO_API_BASE_URL", "SUPPORT_CONTACT", "STAGING_ALLOWLIST")
 }
 
 // Simulated reports whether texts go to the simulated carrier of `josh run`.

@@ -193,7 +193,7 @@ func NewSend(cfg Config, p Parts, owner string) (SQSHandler, error) {
 	}
 	sender := &send.Sender{
 		Table: p.table(), Seal: p.Seal, Carrier: carrier{p.Carrier, p.Carrier.Codes(), p.Now, string(cfg.TwilioFrom), cfg.TwilioMessagingServiceSID}, CarrierNow: p.CarrierNow, Pacer: outbox.NewPacer(cfg.SenderMPS),
-		BaseURL: cfg.BaseURL(), Regions: regions, Owner: owner, Now: p.Now,
+		BaseURL: cfg.BaseURL(), Regions: regions, Owner: owner, Now: p.Now, Only: cfg.StagingAllowlist,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Crash: p.Crash,
 	}
 	return batch(p, consume.Batch{Handle: sender.Handle, Queue: p.Outbound, Log: p.Log, Report: p.Report}), nil
