@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
+
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/app/cloud"
 	"github.com/josh-sms/josh/internal/app/cloud/shared"
@@ -95,7 +97,16 @@ func direct(ctx context.Context, s *streams, name string, args json.RawMessage) 
 	if err != nil {
 		return nil, err
 	}
-	o, err := cloud.Operator(ctx, sdk, s.environ)
+	run, err := hands(ctx, sdk, s.environ)
+	if err != nil {
+		return nil, err
+	}
+	return run(ctx, name, args)
+}
+
+// hands returns what runs commands here, on the table and queues that an environment names.
+func hands(ctx context.Context, sdk aws.Config, environ map[string]string) (func(ctx context.Context, name string, args json.RawMessage) ([]byte, error), error) {
+	o, err := cloud.Operator(ctx, sdk, environ)
 	if err != nil {
 		return nil, err
 	}
@@ -103,11 +114,13 @@ func direct(ctx context.Context, s *streams, name string, args json.RawMessage) 
 	if err != nil {
 		return nil, err
 	}
-	value, err := o.Call(ops.As(ctx, by), name, args)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(value)
+	return func(ctx context.Context, name string, args json.RawMessage) ([]byte, error) {
+		value, err := o.Call(ops.As(ctx, by), name, args)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(value)
+	}, nil
 }
 
 // desk returns where operators are listened to, and the token to show there.
@@ -192,7 +205,18 @@ func (o operator) refused(to local.OperatorsFile, status int, answer []byte) err
 		Error string `json:"error"`
 	}
 	_ = json.Unmarshal(answer, &no)
-	return fault.New(fault.Invalid, cmp.Or(no.Error, fmt.Sprintf("%s answers %d: it is no josh run", to.URL, status)))
+	kind := fault.Invalid
+	switch status {
+	case http.StatusNotFound:
+		kind = fault.NotFound
+	case http.StatusForbidden:
+		kind = fault.Forbidden
+	case http.StatusConflict:
+		kind = fault.Conflict
+	case http.StatusServiceUnavailable:
+		kind = fault.Unavailable
+	}
+	return fault.New(kind, cmp.Or(no.Error, fmt.Sprintf("%s answers %d: it is no josh run", to.URL, status)))
 }
 
 // consoleCmd is `josh console`.

@@ -26,7 +26,12 @@ func LoadRun(environ map[string]string, address string) (Config, error) {
 // a wrong one every number is a stranger's, and the proof of an erasure would be one for nobody.
 func LoadOperator(environ map[string]string) (Config, error) {
 	return load(environ, Local, caller{operator: true}, "TWILIO_AUTH_TOKEN", "TWILIO_API_KEY", "TWILIO_API_SECRET", "SENTRY_DSN",
-		"TWILIO_API_BASE_URL", "SUPPORT_CONTACT", "STAGING_ALLOWLIST")
+		"TWILIO_API_BASE_URL", "SUPPORT_CONTACT")
+}
+
+// LoadSmoke reads what josh smoke needs to text a JOSH as the carrier does.
+func LoadSmoke(environ map[string]string) (Config, error) {
+	return load(environ, Local, caller{}, "PHONE_PEPPER", "SEAL_KEY", "TWILIO_API_KEY", "TWILIO_API_SECRET", "SENTRY_DSN", "TWILIO_API_BASE_URL", "SUPPORT_CONTACT")
 }
 
 // Simulated reports whether texts go to the simulated carrier of `josh run`.

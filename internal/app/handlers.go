@@ -267,7 +267,7 @@ func NewOps(cfg Config, p Parts) (*ops.Ops, error) {
 		return nil, err
 	}
 	return &ops.Ops{
-		Scan: p.Scan, Replays: p.replays(), Matching: p.matching,
+		Scan: p.Scan, Replays: p.replays(), Matching: p.matching, Pretend: p.pretend, Stage: cfg.Stage, Only: cfg.StagingAllowlist,
 		Eraser: p.eraser(), Book: wording.NewBook(), Codes: codes,
 		Table: p.table(), Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Hash: cfg.Hash(), IDs: p.IDs, Now: p.Now, Log: p.Log,
 	}, nil

@@ -45,6 +45,9 @@ type Ops struct {
 	Recent   *observe.Recent                            // what this process has counted lately; nil where many do, and CloudWatch adds them up
 	Replays  func(replay.Setting) (replay.Rules, error) // the rules of this release
 	Matching func(context.Context, MatchQuestion) (match.Why, error)
+	Stage    string      // of the installation
+	Only     []sms.Phone // that texts may leave to, on a staging system; nil is all
+	Pretend  func(context.Context, Pretended) ([]table.Op, error)
 	IDs      *ident.Source
 	Now      func() time.Time
 	Log      *slog.Logger
@@ -81,6 +84,8 @@ func (o *Ops) Commands() map[string]Command {
 		"region.set":        command(o.RegionSet),
 		"report.crisis":     command(o.ReportCrisis),
 		"shadow":            command(o.Shadow),
+		"smoke.begin":       command(o.SmokeBegin),
+		"smoke.look":        command(o.SmokeLook),
 	}
 	maps.Copy(all, o.ofPeople())
 	return all

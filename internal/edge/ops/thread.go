@@ -55,15 +55,17 @@ type Thread struct {
 
 // ThreadText is a text of a conversation, one way or the other.
 type ThreadText struct {
-	ID      string           `json:"id"`
-	In      bool             `json:"in"`
-	At      time.Time        `json:"at"`
-	Words   string           `json:"words,omitempty"`   // revealed
-	Purpose string           `json:"purpose,omitempty"` // of a text out
-	Status  string           `json:"status"`            // of a text out the carrier's latest, of a text in how its turn ended
-	Why     string           `json:"why,omitempty"`     // in words, where it was not sent
-	SID     string           `json:"sid,omitempty"`
-	Steps   []turn.TraceStep `json:"steps,omitempty"` // of a text in
+	ID      string    `json:"id"`
+	In      bool      `json:"in"`
+	At      time.Time `json:"at"`
+	Words   string    `json:"words,omitempty"`   // revealed
+	Purpose string    `json:"purpose,omitempty"` // of a text out
+	Status  string    `json:"status"`            // of a text out the carrier's latest, of a text in how its turn ended
+	Why     string    `json:"why,omitempty"`     // in words, where it was not sent
+	SID     string    `json:"sid,omitempty"`
+	// Reported is whether the carrier has reported anything of a text out.
+	Reported bool             `json:"reported,omitempty"`
+	Steps    []turn.TraceStep `json:"steps,omitempty"` // of a text in
 }
 
 // PersonThread shows a conversation. With a reason, which is recorded first, it is in the clear.
@@ -217,7 +219,7 @@ func (o *Ops) textOut(ctx context.Context, j outbox.Job, revealed bool) ThreadTe
 		t.Why = outbox.Why(j.Reason, j.ErrorCode, o.Codes.Meaning)
 	}
 	if j.Status == outbox.Sent {
-		t.Status, t.Why = o.reported(ctx, j)
+		t.Status, t.Why, t.Reported = o.reported(ctx, j)
 	}
 	if revealed {
 		var content outbox.Content
@@ -229,14 +231,14 @@ func (o *Ops) textOut(ctx context.Context, j outbox.Job, revealed bool) ThreadTe
 }
 
 // reported returns the carrier's latest status of a text that it took, and why it failed, if it did.
-func (o *Ops) reported(ctx context.Context, j outbox.Job) (status, why string) {
+func (o *Ops) reported(ctx context.Context, j outbox.Job) (status, why string, reported bool) {
 	page, err := o.Table.Query(ctx, record.ReceiptsQuery(j.ID))
 	var last outbox.Receipt
 	if n := len(page.Items); err != nil || n == 0 || record.Decode(page.Items[n-1], record.KindReceipt, &last) != nil {
-		return string(j.Status), ""
+		return string(j.Status), "", false
 	}
 	if last.ErrorCode != 0 {
 		why = outbox.CodeWords(last.ErrorCode, o.Codes.Meaning)
 	}
-	return last.Status, why
+	return last.Status, why, true
 }
