@@ -59,7 +59,7 @@ fmt: ## formats the code
 
 .PHONY: vet
 vet: ## go vet, with every build tag
-	go vet -tags engines,sam,kill,image ./...
+	go vet -tags engines,sam,kill,image,policy,rehearse ./...
 
 .PHONY: lint
 lint: ## the linters and the rules of imports in .golangci.yml
@@ -136,6 +136,15 @@ template: ## lints template.yaml as it is and as CloudFormation gets it, after t
 	@AWS_DEFAULT_REGION=us-east-1 SAM_CLI_TELEMETRY=0 .engines/sam/bin/sam validate --lint
 	@.engines/sam/bin/python scripts/template-lint.py template.yaml .engines/template.json tests/template/testdata/transformed.json $(UPDATE)
 
+.PHONY: policy
+policy: ## checks the transformed template against rules of what is safe on AWS, and the findings against those that were accepted (20 s)
+	@scripts/engines/checkov.sh install
+	go test -tags policy -count=1 -run TestPolicy -v ./tests/template | grep -v '^=== '
+
+.PHONY: rehearse
+rehearse: ## makes a change set of the transformed template on moto and the stack on MiniStack, without an account (30 s)
+	@scripts/rehearse.sh
+
 .PHONY: sam
 sam: engines ## lints and builds template.yaml, then invokes every event under `sam local`
 	@scripts/sam-local.sh
@@ -158,7 +167,29 @@ eval-prompts: ## recorded answers to our prompts, sent the way that answers of m
 	@go run ./internal/lab/evaluate/cmd -prompts
 
 .PHONY: check
-check: generate-check eval eval-prompts vet lint vuln race explore sim size fuzz kill check-engines browser image sam ## everything, as CI does after `make test`
+check: generate-check eval eval-prompts vet lint vuln race explore sim size fuzz kill check-engines browser image sam policy rehearse ## everything, as CI does after `make test`
+
+# ---- deploy it
+
+# What differs from the last deployment of the stack, as Name=value; the first one needs all that docs/deploy.md lists.
+PARAMETERS ?=
+RELEASE ?= $(shell git describe --tags --always --dirty)
+# Of sam deploy: --no-confirm-changeset where nobody is asked.
+SAM_FLAGS ?=
+
+.PHONY: deploy
+deploy: ## validates, builds and deploys STAGE=staging or prod with your AWS credentials (PARAMETERS="Name=value ..."), then tries staging by josh smoke
+	@case '$(STAGE)' in staging | prod) ;; *) echo 'give STAGE=staging or STAGE=prod' >&2; exit 2 ;; esac
+	@echo '== 1 of 5: the template is what it should be'
+	$(MAKE) template
+	@echo '== 2 of 5: it keeps to the policies'
+	$(MAKE) policy
+	@echo '== 3 of 5: build'
+	SAM_CLI_TELEMETRY=0 .engines/sam/bin/sam build --config-env $(STAGE)
+	@echo '== 4 of 5: deploy, 10 % of the traffic first'
+	SAM_CLI_TELEMETRY=0 .engines/sam/bin/sam deploy --config-env $(STAGE) $(SAM_FLAGS) --parameter-overrides Stage=$(STAGE) ReleaseId=$(RELEASE) $(PARAMETERS)
+	@echo '== 5 of 5: smoke'
+	$(if $(filter prod,$(STAGE)),@echo 'nothing is tried in production: look at the dashboard josh-prod',go run ./cmd/josh smoke --stack josh-$(STAGE))
 
 # ---- Lambda
 

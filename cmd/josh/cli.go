@@ -45,6 +45,7 @@ type cli struct {
 	Shadow   shadowCmd   `cmd:"" help:"How far a second reader of texts agrees with what counted (MODEL_SHADOW_SHARE)."`
 	Backup   backupCmd   `cmd:"" help:"Back up the data of a running josh run, see whether a backup is whole, restore one."`
 	Health   healthCmd   `cmd:"" help:"Ask a josh run on this machine whether it is well; exit code 1 says that it is not."`
+	Smoke    smokeCmd    `cmd:"" help:"Try a JOSH that runs, from outside: text it from numbers of nobody, see what it stored and sent, erase the numbers."`
 	Console  consoleCmd  `cmd:"" help:"Open the console: print an address of a running josh run that opens it once, or be the console of a deployed JOSH (--on aws)."`
 }
 

@@ -96,11 +96,18 @@ func direct(ctx context.Context, s *streams, name string, args json.RawMessage) 
 	if err != nil {
 		return nil, err
 	}
-	value, err := o.Call(ops.As(ctx, by), name, args)
-	if err != nil {
-		return nil, err
+	return hands(o, by)(ctx, name, args)
+}
+
+// hands returns what runs commands in somebody's name here, on the table and queues that they are for.
+func hands(o *ops.Ops, by string) func(ctx context.Context, name string, args json.RawMessage) ([]byte, error) {
+	return func(ctx context.Context, name string, args json.RawMessage) ([]byte, error) {
+		value, err := o.Call(ops.As(ctx, by), name, args)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(value)
 	}
-	return json.Marshal(value)
 }
 
 // deployed returns the commands on the table and queues that a stack, or without one the environment, names, and whose credentials they
@@ -207,5 +214,16 @@ func (o operator) refused(to local.OperatorsFile, status int, answer []byte) err
 		Error string `json:"error"`
 	}
 	_ = json.Unmarshal(answer, &no)
-	return fault.New(fault.Invalid, cmp.Or(no.Error, fmt.Sprintf("%s answers %d: it is no josh run", to.URL, status)))
+	kind := fault.Invalid
+	switch status {
+	case http.StatusNotFound:
+		kind = fault.NotFound
+	case http.StatusForbidden:
+		kind = fault.Forbidden
+	case http.StatusConflict:
+		kind = fault.Conflict
+	case http.StatusServiceUnavailable:
+		kind = fault.Unavailable
+	}
+	return fault.New(kind, cmp.Or(no.Error, fmt.Sprintf("%s answers %d: it is no josh run", to.URL, status)))
 }

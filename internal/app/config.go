@@ -17,7 +17,7 @@ const (
 	Lambda Mode = "lambda" // a function on AWS: nothing secret has a default
 )
 
-// Values of STORE, QUEUE, MODEL, SAFETY_MODEL, SEAL, SECRETS and OPT_OUT_CONFIRMATION.
+// Values of STORE, QUEUE, MODEL, SAFETY_MODEL, SEAL, SECRETS, OPT_OUT_CONFIRMATION and STAGE.
 const (
 	Bolt     = "bolt"           // STORE: one file on this machine; QUEUE: in memory
 	DynamoDB = "dynamodb"       // STORE
@@ -30,6 +30,8 @@ const (
 	Env      = "env"            // SECRETS: from the environment
 	Manager  = "secretsmanager" // SECRETS: from AWS Secrets Manager
 	On       = "on"             // SAFETY_MODEL
+	Staging  = "staging"        // STAGE: texts leave to the phones of STAGING_ALLOWLIST only
+	Prod     = "prod"           // STAGE: nothing is tried there
 	ByApp    = "app"            // OPT_OUT_CONFIRMATION: JOSH confirms a STOP
 	ByTwilio = "provider"       // OPT_OUT_CONFIRMATION: Twilio's opt-out management does
 )
@@ -140,4 +142,6 @@ type Config struct {
 	LogLevel slog.Level `env:"LOG_LEVEL" local:"info" lambda:"info" match:"^(debug|info|warn|error)$" rule:"debug, info, warn or error" example:"debug"`
 	// The installation, in metrics and reports.
 	Stage string `env:"STAGE" local:"local" required:"lambda" match:"^[a-z0-9-]{1,20}$" rule:"1 to 20 lower-case letters, digits or dashes" example:"prod"`
+	// The phones of a trial, under STAGE=staging: texts leave to them and to nobody else. What others text is stored and not answered.
+	StagingAllowlist []sms.Phone `env:"STAGING_ALLOWLIST" required:"STAGE=staging" match:"^\\+[1-9][0-9]{6,14}(,\\+[1-9][0-9]{6,14})*$" rule:"phone numbers in E.164 form parted by commas, and STAGE must be staging" example:"+15550100021,+15550100022"`
 }

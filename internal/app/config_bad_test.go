@@ -115,6 +115,12 @@ var badValues = []struct {
 	{variable: "LOG_LEVEL", value: "loud"},
 	{variable: "STAGE", value: "Production"},
 	{variable: "STAGE", value: "a-stage-with-a-very-long-name"},
+	{variable: "STAGING_ALLOWLIST", value: "+15550100021"}, // not staging
+	{variable: "STAGING_ALLOWLIST", value: "+15550100021", mode: app.Lambda},
+	{variable: "STAGING_ALLOWLIST", value: "", beside: map[string]string{"STAGE": "staging"}},
+	{variable: "STAGING_ALLOWLIST", value: "", mode: app.Lambda, beside: map[string]string{"STAGE": "staging"}},
+	{variable: "STAGING_ALLOWLIST", value: "+15550100021, +15550100022", beside: map[string]string{"STAGE": "staging"}},
+	{variable: "STAGING_ALLOWLIST", value: "555 010 0021", beside: map[string]string{"STAGE": "staging"}},
 }
 
 func TestLoadRefusesBadValues(t *testing.T) {

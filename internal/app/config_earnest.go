@@ -29,6 +29,11 @@ func LoadOperator(environ map[string]string) (Config, error) {
 		"TWILIO_API_BASE_URL", "SUPPORT_CONTACT")
 }
 
+// LoadSmoke reads what josh smoke needs to text a JOSH as the carrier does.
+func LoadSmoke(environ map[string]string) (Config, error) {
+	return load(environ, Local, caller{}, "PHONE_PEPPER", "SEAL_KEY", "TWILIO_API_KEY", "TWILIO_API_SECRET", "SENTRY_DSN", "TWILIO_API_BASE_URL", "SUPPORT_CONTACT")
+}
+
 // Simulated reports whether texts go to the simulated carrier of `josh run`.
 func (c Config) Simulated() bool { return c.TwilioAPIBaseURL == nil }
 

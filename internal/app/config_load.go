@@ -185,6 +185,7 @@ func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
 		"MODEL_SHADOW_ID":              !shadowKnown(set, lambda),
 		"QUEUE":                        lambda && set["QUEUE"] == Bolt,
 		"INTENT_HIGH":                  number(set["INTENT_HIGH"]) <= number(set["INTENT_MED"]),
+		"STAGING_ALLOWLIST":            set["STAGING_ALLOWLIST"] != "" && set["STAGE"] != Staging, // elsewhere it would silence nobody
 		"INTENT_MED":                   number(set["INTENT_MED"]) <= number(set["INTENT_LOW"]),
 	}
 	found := problems{}

@@ -200,7 +200,7 @@ func NewSend(cfg Config, p Parts, owner string) (SQSHandler, error) {
 	}
 	sender := &send.Sender{
 		Table: p.table(), Seal: p.Seal, Carrier: carrier{p.Carrier, p.Carrier.Codes(), p.Now, string(cfg.TwilioFrom), cfg.TwilioMessagingServiceSID}, CarrierNow: p.CarrierNow, Pacer: outbox.NewPacer(cfg.SenderMPS),
-		BaseURL: cfg.BaseURL(), Regions: regions, Owner: owner, Now: p.Now,
+		BaseURL: cfg.BaseURL(), Regions: regions, Owner: owner, Now: p.Now, Only: cfg.StagingAllowlist,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, Tracer: p.Tracer, Crash: p.Crash,
 	}
 	return batch(p, consume.Batch{Handle: sender.Handle, Queue: p.Outbound, Log: p.Log, Report: p.Report}), nil
@@ -276,7 +276,7 @@ func NewOps(cfg Config, p Parts) (*ops.Ops, error) {
 	}
 	return &ops.Ops{
 		Scan: p.Scan, Replays: p.replays(), Matching: p.matching, Plans: plansIn, Budget: cfg.ModelDailyBudgetCents,
-		Rules: ruleFiles, Explain: explains(p.Now),
+		Rules: ruleFiles, Explain: explains(p.Now), Pretend: p.pretend, Stage: cfg.Stage, Only: cfg.StagingAllowlist,
 		Eraser: p.eraser(), Book: wording.NewBook(), Codes: codes,
 		Table: p.table(), Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Hash: cfg.Hash(), IDs: p.IDs, Now: p.Now, Log: p.Log,
 	}, nil

@@ -55,3 +55,22 @@ stop_server() {
   fi
   rm -f "$@"
 }
+
+# python_engine FOLDER PACKAGE makes .engines/FOLDER an environment of Python with a package of a pinned version, unless it is
+# there. By uv: pip takes four times as long for these.
+python_engine() {
+  local folder=.engines/$1 package=$2 uv=uv==0.13.9
+  [[ $(cat "$folder/josh-version" 2>/dev/null) != "$package" ]] || return 0
+  need_command python3 python3
+  python3 -c 'import ensurepip, venv' 2>/dev/null || apt_install python3-venv
+  if [[ $(cat .engines/uv/josh-version 2>/dev/null) != "$uv" ]]; then
+    rm -rf .engines/uv
+    python3 -m venv .engines/uv
+    .engines/uv/bin/pip install --quiet --disable-pip-version-check "$uv"
+    echo "$uv" >.engines/uv/josh-version
+  fi
+  rm -rf "$folder"
+  .engines/uv/bin/uv venv --quiet --python "$(command -v python3)" "$folder"
+  VIRTUAL_ENV=$folder .engines/uv/bin/uv pip install --quiet --link-mode copy "$package"
+  echo "$package" >"$folder/josh-version"
+}

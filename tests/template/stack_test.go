@@ -118,7 +118,10 @@ func TestStages(t *testing.T) {
 			sections[name][key] = value
 		}
 	}
-	for _, stage := range []string{"default", "prod"} {
+	if want := `"josh-staging"`; sections["staging.deploy.parameters"]["stack_name"] != want || !strings.Contains(sections["staging.deploy.parameters"]["tags"], "stage=staging") {
+		t.Errorf("staging is deployed as %v", sections["staging.deploy.parameters"])
+	}
+	for _, stage := range []string{"default", "staging", "prod"} {
 		for _, command := range []string{"validate", "build", "deploy"} {
 			section, of := stage+"."+command+".parameters", "default."+command+".parameters"
 			for key, value := range sections[of] {

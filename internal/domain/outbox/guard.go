@@ -33,6 +33,7 @@ func (j Job) confirmsStop() bool {
 
 // Recipient is the state of a number that decides whether a text may leave.
 type Recipient struct {
+	Unlisted bool // the system is a staging one, and the number is not on its list
 	OptedOut bool
 	StopSID  string         // of the STOP behind the opt-out in force, "" while its turn is to come
 	Hold     *safety.Hold   // nil when there is none
@@ -61,6 +62,8 @@ type Ruling struct {
 // records `sending` checks again that the opt-out and the hold are as they were when it was asked.
 func Guard(j Job, g Recipient, now time.Time) Ruling {
 	switch {
+	case g.Unlisted: // whatever the text is: they are no part of a trial
+		return Ruling{Action: HoldBack, Reason: "not_listed"}
 	case g.OptedOut && !j.confirmsStop():
 		return Ruling{Action: HoldBack, Reason: "opted_out"}
 	case j.confirmsStop() && (!g.OptedOut || g.StopSID != j.ReplyTo):

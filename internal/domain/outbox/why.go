@@ -34,6 +34,8 @@ func reasonWords(reason string) string {
 	switch reason {
 	case "opted_out":
 		return "they are opted out"
+	case "not_listed":
+		return "they are not on the list of a staging system"
 	case "opted_in":
 		return "they came back meanwhile"
 	case "not_the_opt_out_in_force":

@@ -50,6 +50,9 @@ type Ops struct {
 	Rules    func() RuleFiles                             // of this build
 	Explain  func(Explaining) (any, error)                // what they make of a text
 	Figures  func() (map[string]float64, error)           // that make eval recorded for them; nil where the build has none
+	Stage    string                                       // of the installation
+	Only     []sms.Phone                                  // that texts may leave to, on a staging system; nil is all
+	Pretend  func(context.Context, Pretended) ([]table.Op, error)
 	IDs      *ident.Source
 	Now      func() time.Time
 	Log      *slog.Logger
@@ -88,6 +91,8 @@ func (o *Ops) Commands() map[string]Command {
 		"rules.show":        command(o.RulesShow),
 		"report.crisis":     command(o.ReportCrisis),
 		"shadow":            command(o.Shadow),
+		"smoke.begin":       command(o.SmokeBegin),
+		"smoke.look":        command(o.SmokeLook),
 	}
 	maps.Copy(all, o.ofPeople())
 	return all

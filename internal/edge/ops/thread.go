@@ -65,6 +65,8 @@ type ThreadText struct {
 	SID     string           `json:"sid,omitempty"`
 	Steps   []turn.TraceStep `json:"steps,omitempty"`   // of a text in
 	Moments []Moment         `json:"moments,omitempty"` // of a text out: what became of it, in order
+	// Reported is whether the carrier has reported anything of a text out.
+	Reported bool `json:"reported,omitempty"`
 }
 
 // PersonThread shows a conversation. With a reason, which is recorded first, it is in the clear.
@@ -224,7 +226,7 @@ func (o *Ops) textOut(ctx context.Context, j outbox.Job, home *time.Location, re
 	}
 	reported := o.reported(ctx, j)
 	if j.Status == outbox.Sent {
-		t.Why = ""
+		t.Why, t.Reported = "", len(reported) > 0
 		if last := len(reported) - 1; last >= 0 {
 			if t.Status = reported[last].Status; reported[last].ErrorCode != 0 {
 				t.Why = outbox.CodeWords(reported[last].ErrorCode, o.Codes.Meaning)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/people"
@@ -56,6 +57,8 @@ type Sender struct {
 	Regions people.Regions // for the zone of a person
 	Owner   string         // names this process in leases
 	Now     func() time.Time
+	// Only are the phones that texts may leave to, on a staging system; nil is all.
+	Only []sms.Phone
 	// CarrierNow is the clock by which the carrier dates its records; nil means Now.
 	CarrierNow func() time.Time
 	Log        *slog.Logger
@@ -189,7 +192,12 @@ func (s *Sender) do(ctx context.Context, a *attempt) (time.Duration, error) {
 	if job.Status == outbox.Sending {
 		return s.reconcile(ctx, a)
 	}
-	switch v := outbox.Guard(job, s.recipient(a.state, now), now); v.Action {
+	to := s.recipient(a.state, now)
+	var err error
+	if to.Unlisted, err = s.unlisted(ctx, job); err != nil {
+		return 0, s.undeliverable(ctx, a, err)
+	}
+	switch v := outbox.Guard(job, to, now); v.Action {
 	case outbox.HoldBack:
 		return 0, s.file(ctx, a, job.End(outbox.Suppressed, v.Reason, now))
 	case outbox.GiveUp:
@@ -225,6 +233,16 @@ func (s *Sender) recipient(state live.State, now time.Time) outbox.Recipient {
 	}
 	r.Zone = s.Regions[state.Person.Value.Region].Home
 	return r
+}
+
+// unlisted reports whether a text is for somebody whom a staging system must not text. It goes by the phone that the carrier
+// is given and not by the number of its record, which is a hash.
+func (s *Sender) unlisted(ctx context.Context, job outbox.Job) (bool, error) {
+	if s.Only == nil {
+		return false, nil
+	}
+	content, err := s.open(ctx, job)
+	return !slices.Contains(s.Only, sms.Phone(content.To)), err
 }
 
 // call records `sending`, calls the provider and records what came of it.

@@ -53,7 +53,7 @@ func Environment(ctx context.Context, sdk aws.Config, stack string) (map[string]
 // settings says where each setting of the functions stands in the stack.
 func settings() map[string]string {
 	return map[string]string{
-		"STAGE": "parameter Stage", "PUBLIC_BASE_URL": "parameter PublicBaseUrl", "TABLE_NAME": "output TableName",
+		"STAGE": "parameter Stage", "STAGING_ALLOWLIST": "parameter StagingAllowlist", "PUBLIC_BASE_URL": "parameter PublicBaseUrl", "TABLE_NAME": "output TableName",
 		"INBOUND_QUEUE_URL": "output InboundQueueUrl", "OUTBOUND_QUEUE_URL": "output OutboundQueueUrl", "URGENT_QUEUE_URL": "output UrgentQueueUrl",
 		"KMS_KEY_ID": "output KeyArnInUse", "SECRETS_PREFIX": "parameter SecretsPrefix", "ALARM_TOPIC_ARN": "output AlarmTopicArn",
 		"TWILIO_ACCOUNT_SID": "parameter TwilioAccountSid", "TWILIO_MESSAGING_SERVICE_SID": "parameter MessagingServiceSid", "TWILIO_FROM": "parameter FromNumber",
