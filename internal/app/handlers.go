@@ -70,7 +70,7 @@ func NewInbound(cfg Config, p Parts) (httpevent.Handler, error) {
 	}
 	in := &intake.Intake{
 		Table: p.table(), Inbound: p.Inbound, Seal: p.Seal, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens),
-		Keywords: keywords, Plain: plain, Hash: cfg.Hash(), BaseURL: cfg.BaseURL(), IDs: p.IDs, Now: p.Now,
+		Keywords: keywords, Plain: plain, Number: p.numbers(cfg).Claim, BaseURL: cfg.BaseURL(), IDs: p.IDs, Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
 		Landed: send.Landing{Table: p.table(), Now: p.Now}.Wait,
 	}
@@ -112,9 +112,11 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 	if random == nil {
 		random = rand.Reader
 	}
+	asked := p.numbers(cfg)
+	asked.Alike = true
 	site := &join.Site{
 		Table: p.table(), Outbound: p.Outbound, Seal: p.Seal, Numbers: numbering.Load, Regions: regions, Book: wording.NewBook(),
-		Default: people.Entitlement{Participate: cfg.DefaultCanParticipate, Initiate: cfg.DefaultCanInitiate}, PerDay: cfg.CodesPerDay, PerNumber: cfg.CodesPerNumber, Hash: cfg.Hash(), Key: cfg.Key(), BaseURL: cfg.BaseURL(),
+		Default: people.Entitlement{Participate: cfg.DefaultCanParticipate, Initiate: cfg.DefaultCanInitiate}, PerDay: cfg.CodesPerDay, PerNumber: cfg.CodesPerNumber, Number: asked.Claim, Keys: cfg.Peppers().Keys, BaseURL: cfg.BaseURL(),
 		Support: cfg.SupportContact, IDs: p.IDs, Random: random, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
 	}
 	cardPages := &cardpage.Site{
@@ -269,7 +271,7 @@ func NewOps(cfg Config, p Parts) (*ops.Ops, error) {
 	return &ops.Ops{
 		Scan: p.Scan, Replays: p.replays(), Matching: p.matching,
 		Eraser: p.eraser(), Book: wording.NewBook(), Codes: codes,
-		Table: p.table(), Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Hash: cfg.Hash(), IDs: p.IDs, Now: p.Now, Log: p.Log,
+		Table: p.table(), Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Numbers: p.numbers(cfg), Peppers: NewPepper(cfg, p), IDs: p.IDs, Now: p.Now, Log: p.Log,
 	}, nil
 }
 

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/josh-sms/josh/internal/app"
@@ -17,7 +18,7 @@ func TestPepper(t *testing.T) {
 	t.Parallel()
 	check := func(w *testkit.World, pepper string, first bool) (bool, error) {
 		cfg := w.Config
-		cfg.PhonePepper = pepper
+		cfg.PhonePeppers = strings.Split(pepper, ",")
 		return app.NewPepper(cfg, app.Parts{Table: w.Table, Scan: w.Scan, Seal: w.Seal, Now: w.Clock.Now}).Check(t.Context(), first)
 	}
 	refused := func(err error) bool {
@@ -25,7 +26,7 @@ func TestPepper(t *testing.T) {
 		return errors.As(err, &config) && len(config.Problems) == 1 && config.Problems[0].Variable == "PHONE_PEPPER"
 	}
 	const other = "quite-another-pepper"
-	own := testkit.New(t, nil).Config.PhonePepper
+	own := testkit.New(t, nil).Config.PhonePeppers[0]
 
 	t.Run("nothing there", func(t *testing.T) {
 		t.Parallel()

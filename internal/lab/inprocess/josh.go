@@ -180,7 +180,7 @@ func (j *JOSH) connect(o Options) error {
 
 func (j *JOSH) build(o Options) (err error) {
 	parts := app.Parts{
-		Table: j.Table, Scan: j.Scan, Inbound: j.Queue.Inbound, Outbound: j.Queue.Outbound, Seal: j.Seal, Carrier: j.Client,
+		Table: j.Table, Scan: j.Scan, Stored: j.Raw, Inbound: j.Queue.Inbound, Outbound: j.Queue.Outbound, Seal: j.Seal, Carrier: j.Client,
 		IDs: o.IDs, Random: &counted{}, Now: j.Clock.Now, Log: observe.NewLogger(j.Logs, o.Level),
 		Metrics: observe.NewMetrics(io.Discard, "test", "test", j.Clock.Now), Report: observe.Nop{},
 		Crash: func(p crash.Point) {

@@ -27,7 +27,10 @@ func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) error {
 		AcceptedAt: now,
 	}
 	ctx = observe.WithCorrelation(ctx, text.ID)
-	number := in.Hash(string(from))
+	number, err := in.Number(ctx, string(from))
+	if err != nil {
+		return err
+	}
 	ops, err := in.claim(ctx, number, &text, p)
 	if err != nil {
 		return err
