@@ -39,7 +39,8 @@ type Ops struct {
 	Seal     seal.Sealer
 	Numbers  identity.Numbers
 	Peppers  PepperBook
-	Unproved bool // nothing in the table has shown yet that Numbers hashes as its numbers were hashed
+	NewKey   func() (Keys, error) // makes the key that seals from now on; nil where no file has the keys
+	Unproved bool                 // nothing in the table has shown yet that Numbers hashes as its numbers were hashed
 	Eraser   *erase.Eraser
 	Book     *wording.Book
 	Codes    *twilio.Codes
@@ -79,6 +80,7 @@ func (o *Ops) Commands() map[string]Command {
 		"now":               command(o.Glance),
 		"pause.show":        command(o.PauseShow),
 		"pause.end":         command(o.PauseEnd),
+		"key.rotate":        command(o.KeyRotate),
 		"pepper.show":       command(o.PepperShow),
 		"pepper.drop":       command(o.PepperDrop),
 		"region.list":       command(o.RegionList),

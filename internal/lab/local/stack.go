@@ -22,13 +22,13 @@ import (
 	"github.com/josh-sms/josh/internal/domain/audit"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/lab/local/carrier"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/observe/sentry"
 	"github.com/josh-sms/josh/internal/platform/queue"
 	"github.com/josh-sms/josh/internal/platform/queue/memory"
 	"github.com/josh-sms/josh/internal/platform/seal"
-	sealkeys "github.com/josh-sms/josh/internal/platform/seal/local"
 	"github.com/josh-sms/josh/internal/platform/table/bolt"
 	"github.com/josh-sms/josh/internal/platform/twilio"
 	"github.com/josh-sms/josh/internal/spine/converse"
@@ -81,6 +81,7 @@ type Stack struct {
 
 	urgentQueue queue.Queue
 	metrics     *observe.Metrics
+	newKey      func() (ops.Keys, error) // nil where no file has the keys
 
 	operators         *operators
 	operatorsListener net.Listener
@@ -218,11 +219,15 @@ func (s *Stack) openSeal(ctx context.Context, data string) error {
 		s.parts.Seal, err = cloud.Sealer(sdk, s.cfg)
 		return err
 	}
-	keys, err := sealkeys.Open(filepath.Join(data, "seal.json"), sealkeys.Options{Now: s.clock.Now})
+	keys, err := openKeys(data, s.clock.Now)
 	if err != nil {
 		return err
 	}
 	s.parts.Seal = seal.NewBox(keys, nil)
+	s.newKey = func() (ops.Keys, error) {
+		now, err := keys.Rotate()
+		return ops.Keys(now), err
+	}
 	return nil
 }
 

@@ -11,8 +11,8 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/outbox"
-	"github.com/josh-sms/josh/internal/domain/pepper"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/pepper"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/table"

@@ -1,0 +1,26 @@
+package local
+
+import (
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	sealkeys "github.com/josh-sms/josh/internal/platform/seal/local"
+)
+
+// openKeys opens the key file of a data folder that no other process has. What one that died over a new key has left beside it goes: a
+// copy of the keys that nobody reads.
+func openKeys(data string, now func() time.Time) (*sealkeys.Keys, error) {
+	path := filepath.Join(data, keyFile)
+	left, err := filepath.Glob(path + "." + sealkeys.Unfinished + "*")
+	if err != nil {
+		return nil, fault.Wrap(fault.Config, "data folder", err)
+	}
+	for _, name := range left {
+		if err := os.Remove(name); err != nil {
+			return nil, fault.Wrap(fault.Config, "data folder", err)
+		}
+	}
+	return sealkeys.Open(path, sealkeys.Options{Now: now})
+}
