@@ -105,8 +105,8 @@ type Config struct {
 	Seal string `env:"SEAL" local:"local" lambda:"kms" match:"^(local|kms)$" rule:"local or kms" example:"kms"`
 	// A data key for SEAL=local in place of the key file, for trying functions on one machine.
 	SealKey string `env:"SEAL_KEY" match:"^[A-Za-z0-9+/]{43}=$" rule:"32 bytes in base64" example:"MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=" secret:"true"`
-	// The KMS key.
-	KMSKeyID string `env:"KMS_KEY_ID" required:"SEAL=kms" match:"^[A-Za-z0-9:/_-]+$" rule:"the id, ARN or alias of a KMS key" example:"alias/josh-prod"`
+	// The KMS key. Several while another one takes its place: the first seals, all open. A key that rotates at KMS stays one.
+	KMSKeyIDs []string `env:"KMS_KEY_ID" required:"SEAL=kms" match:"^[A-Za-z0-9:/_-]+(,[A-Za-z0-9:/_-]+)*$" rule:"the id, ARN or alias of a KMS key, or several parted by commas" example:"alias/josh-prod"`
 	// Where secret variables come from: the environment, or AWS Secrets Manager.
 	Secrets string `env:"SECRETS" local:"env" lambda:"secretsmanager" match:"^(env|secretsmanager)$" rule:"env or secretsmanager" example:"secretsmanager"`
 	// What the names of the two secrets begin with: `/josh/prod` for `/josh/prod/twilio` and `/josh/prod/josh`.

@@ -102,7 +102,7 @@ func TestLoadLambda(t *testing.T) {
 		Model:              app.Offline,
 		SafetyModel:        "off",
 		Seal:               app.KMS,
-		KMSKeyID:           "alias/josh-prod",
+		KMSKeyIDs:          []string{"alias/josh-prod"},
 		Secrets:            app.Manager,
 		SecretsPrefix:      "/josh/prod",
 		SenderMPS:          1.5,
