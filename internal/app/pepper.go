@@ -70,7 +70,8 @@ func (c Pepper) stored(ctx context.Context) (stored pepper.Stored, version int64
 	if err != nil || !items[0].Exists() {
 		return nil, 0, err
 	}
-	return stored, items[0].Version, record.Decode(items[0], record.KindPepper, &stored)
+	err = record.Decode(items[0], record.KindPepper, &stored)
+	return stored, items[0].Version, err
 }
 
 // keep stores the fingerprints over those of a version.
@@ -86,14 +87,14 @@ func (c Pepper) keep(ctx context.Context, all pepper.Stored, version int64) erro
 // joined returns the fingerprints of the table with those of the configuration, which must have them all.
 func (c Pepper) joined(stored pepper.Stored) (pepper.Stored, error) {
 	own := c.cfg.Peppers().Fingerprints()
-	missing := slices.DeleteFunc(slices.Clone(stored), func(print string) bool { return slices.Contains(own, print) })
+	missing := slices.DeleteFunc(slices.Clone(stored), func(one string) bool { return slices.Contains(own, one) })
 	if len(missing) > 0 {
 		return nil, refuseUnless(false, map[bool]string{true: notThatOne, false: oneTooFew}[len(missing) == len(stored)])
 	}
 	all := slices.Clone(stored)
-	for _, print := range own {
-		if !slices.Contains(all, print) {
-			all = append(all, print)
+	for _, one := range own {
+		if !slices.Contains(all, one) {
+			all = append(all, one)
 		}
 	}
 	return all, nil

@@ -41,20 +41,26 @@ func (c Pepper) Count(ctx context.Context) (ops.Peppers, error) {
 				seen[number] = true
 				view.Add(list.Maker(number))
 			}
-			var d struct {
-				Sealed string `json:"sealed"`
-			}
-			if ref, ok := "", json.Unmarshal(item.Data, &d) == nil; ok && d.Sealed != "" {
-				ref, _ = seal.RefOf(d.Sealed)
-				if i, ours := refs[ref]; ours {
-					view.Peppers[i].Sealed++
-				}
+			if i, ok := refs[sealedBy(item)]; ok {
+				view.Peppers[i].Sealed++
 			}
 		}
 		if after = next; next == (table.Key{}) {
 			return view, nil
 		}
 	}
+}
+
+// sealedBy returns the name of the key that an item is sealed by as a whole, "" for one that is not.
+func sealedBy(item table.Item) string {
+	var d struct {
+		Sealed string `json:"sealed"`
+	}
+	if json.Unmarshal(item.Data, &d) != nil {
+		return ""
+	}
+	ref, _ := seal.RefOf(d.Sealed)
+	return ref
 }
 
 // Drop lets go of a pepper by its name, or the beginning of it: the table no longer demands it. It must be one under which nothing is left,
@@ -80,8 +86,8 @@ func (c Pepper) Drop(ctx context.Context, name string) (ops.Peppers, error) {
 	if err != nil {
 		return view, err
 	}
-	print := c.cfg.Peppers()[at].Fingerprint()
-	rest := slices.DeleteFunc(slices.Clone(stored), func(other string) bool { return other == print })
+	gone := c.cfg.Peppers()[at].Fingerprint()
+	rest := slices.DeleteFunc(slices.Clone(stored), func(other string) bool { return other == gone })
 	if len(rest) == 0 || len(rest) == len(stored) {
 		return view, nil
 	}

@@ -85,11 +85,11 @@ func TestKeys(t *testing.T) {
 			seen[string(key)] = true
 		}
 	}
-	for i, print := range list.Fingerprints() {
-		if seen[print] || seen[list[i].Ref()] || len(print) != 32 {
+	for i, name := range list.Fingerprints() {
+		if seen[name] || seen[list[i].Ref()] || len(name) != 32 {
 			t.Errorf("the name of the pepper at %d is that of another", i)
 		}
-		seen[print], seen[list[i].Ref()] = true, true
+		seen[name], seen[list[i].Ref()] = true, true
 	}
 	if old.Ref() != "profiles-1" {
 		t.Errorf("profiles that older releases sealed have the key profiles-1, not %s", old.Ref())

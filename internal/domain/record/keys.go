@@ -247,12 +247,7 @@ func WaitingQuery(slug, after string) table.Query {
 	return table.Query{PK: waitingPK + slug, After: after}
 }
 
-const (
-	waitingPK = "WAIT#"
-	codesPK   = "CODES#"
-	legalPK   = "LEGAL#"
-	eventsPK  = "EV#"
-)
+const waitingPK = "WAIT#"
 
 // LinkUpEntry is the entry of a LinkUp in the list of all.
 func LinkUpEntry(id string) table.Key { return table.Key{PK: "LINKUPS", SK: id} }

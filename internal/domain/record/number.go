@@ -7,6 +7,12 @@ import (
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
+const (
+	codesPK  = "CODES#"
+	legalPK  = "LEGAL#"
+	eventsPK = "EV#"
+)
+
 // hashDigits is how long the hash of a number is.
 const hashDigits = 64
 

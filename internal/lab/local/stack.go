@@ -28,7 +28,6 @@ import (
 	"github.com/josh-sms/josh/internal/platform/observe/sentry"
 	"github.com/josh-sms/josh/internal/platform/queue"
 	"github.com/josh-sms/josh/internal/platform/queue/memory"
-	"github.com/josh-sms/josh/internal/platform/seal"
 	"github.com/josh-sms/josh/internal/platform/table/bolt"
 	"github.com/josh-sms/josh/internal/platform/twilio"
 	"github.com/josh-sms/josh/internal/spine/converse"
@@ -219,16 +218,7 @@ func (s *Stack) openSeal(ctx context.Context, data string) error {
 		s.parts.Seal, err = cloud.Sealer(sdk, s.cfg)
 		return err
 	}
-	keys, err := openKeys(data, s.clock.Now)
-	if err != nil {
-		return err
-	}
-	s.parts.Seal = seal.NewBox(keys, nil)
-	s.newKey = func() (ops.Keys, error) {
-		now, err := keys.Rotate()
-		return ops.Keys(now), err
-	}
-	return nil
+	return s.openKeys(data)
 }
 
 // buildHandlers builds what Lambda would run, and everything around it.
