@@ -3,6 +3,9 @@ package app_test
 import (
 	"encoding/json"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -121,5 +124,31 @@ func TestPepperDrop(t *testing.T) {
 	}
 	if out := string(r.after.Operate("audit", nil)); strings.Count(out, "pepper.drop") < 2 || strings.Contains(out, newPepper) || strings.Contains(out, oldPepper) {
 		t.Errorf("the audit has %s", out)
+	}
+}
+
+// TestNobodyHashesAlone: whoever looks for a phone, or stores something about one, asks under which pepper it is known; the hash of the first
+// pepper alone is for what measures and simulates.
+func TestNobodyHashesAlone(t *testing.T) {
+	t.Parallel()
+	files := 0
+	for _, folder := range []string{"../app", "../spine", "../edge", "../flow", "../lab/local", "../lab/chat", "../../cmd", "../../functions"} {
+		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			files++
+			text, err := os.ReadFile(path)
+			if strings.Contains(string(text), ".Hash()") {
+				t.Errorf("%s hashes by the first pepper alone", path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if files < 100 {
+		t.Errorf("only %d files are looked at", files)
 	}
 }
