@@ -43,6 +43,8 @@ type cli struct {
 	Answers  answersCmd  `cmd:"" help:"What people ask: how questions were answered, and those that wait for an operator."`
 	Cost     costCmd     `cmd:"" help:"What calls of models have cost."`
 	Shadow   shadowCmd   `cmd:"" help:"How far a second reader of texts agrees with what counted (MODEL_SHADOW_SHARE)."`
+	Pepper   pepperCmd   `cmd:"" help:"The keys under which phones are hashed: how many numbers are known under each, let go of one under which none is."`
+	Key      keyCmd      `cmd:"" help:"The keys that words and numbers are sealed by: make a new one."`
 	Backup   backupCmd   `cmd:"" help:"Back up the data of a running josh run, see whether a backup is whole, restore one."`
 	Health   healthCmd   `cmd:"" help:"Ask a josh run on this machine whether it is well; exit code 1 says that it is not."`
 	Smoke    smokeCmd    `cmd:"" help:"Try a JOSH that runs, from outside: text it from numbers of nobody, see what it stored and sent, erase the numbers."`

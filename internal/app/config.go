@@ -107,8 +107,8 @@ type Config struct {
 	Seal string `env:"SEAL" local:"local" lambda:"kms" match:"^(local|kms)$" rule:"local or kms" example:"kms"`
 	// A data key for SEAL=local in place of the key file, for trying functions on one machine.
 	SealKey string `env:"SEAL_KEY" match:"^[A-Za-z0-9+/]{43}=$" rule:"32 bytes in base64" example:"MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=" secret:"true"`
-	// The KMS key.
-	KMSKeyID string `env:"KMS_KEY_ID" required:"SEAL=kms" match:"^[A-Za-z0-9:/_-]+$" rule:"the id, ARN or alias of a KMS key" example:"alias/josh-prod"`
+	// The KMS key. Several while another one takes its place: the first seals, all open. A key that rotates at KMS stays one.
+	KMSKeyIDs []string `env:"KMS_KEY_ID" required:"SEAL=kms" match:"^[A-Za-z0-9:/_-]+(,[A-Za-z0-9:/_-]+)*$" rule:"the id, ARN or alias of a KMS key, or several parted by commas" example:"alias/josh-prod"`
 	// Where secret variables come from: the environment, or AWS Secrets Manager.
 	Secrets string `env:"SECRETS" local:"env" lambda:"secretsmanager" match:"^(env|secretsmanager)$" rule:"env or secretsmanager" example:"secretsmanager"`
 	// What the names of the two secrets begin with: `/josh/prod` for `/josh/prod/twilio` and `/josh/prod/josh`.
@@ -116,8 +116,8 @@ type Config struct {
 
 	// Texts that one process hands to the carrier per second and sender; 0 does not pace. Processes do not know of each other: with n workers at a time up to n times as many leave, and the carrier queues the rest.
 	SenderMPS float64 `env:"SENDER_MPS" local:"0" lambda:"0" match:"^[0-9]{1,4}(\\.[0-9]{1,3})?$" rule:"a number from 0 to below 10000 with at most three decimals" example:"1.5"`
-	// The key of the hash under which a number is known. Changing it makes everybody a stranger, opt-outs included.
-	PhonePepper string `env:"PHONE_PEPPER" local:"josh-local-pepper" required:"lambda" match:"^[!-~]{16,}$" rule:"at least 16 characters without spaces" example:"the-output-of-openssl-rand-hex-32" secret:"true"`
+	// The key of the hash under which a number is known. Several while one replaces another: numbers that nobody knows get the first, who is known under any keeps that one. Without the pepper under which somebody is known they are a stranger, opt-outs included.
+	PhonePeppers []string `env:"PHONE_PEPPER" local:"josh-local-pepper" required:"lambda" match:"^[!-+\\--~]{16,}(,[!-+\\--~]{16,})*$" rule:"one pepper or several parted by commas, each of at least 16 characters without spaces; all but one of them begin with p2:" example:"the-output-of-openssl-rand-hex-32" secret:"true"`
 	// Who confirms a STOP: `app` is JOSH, `provider` is Twilio, for the words that it recognises; JOSH confirms all others.
 	OptOutConfirmation string `env:"OPT_OUT_CONFIRMATION" local:"app" lambda:"app" match:"^(app|provider)$" rule:"app or provider" example:"provider"`
 	// Whether a new person may take part in plans (`can_participate`). Of people who are there already an operator changes it.

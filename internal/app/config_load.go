@@ -12,6 +12,7 @@ import (
 	"github.com/caarlos0/env/v11"
 
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/pepper"
 	"github.com/josh-sms/josh/internal/platform/model"
 )
 
@@ -175,6 +176,7 @@ func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
 		"TWILIO_API_KEY":               secret && !key,
 		"TWILIO_API_SECRET":            key && !secret,
 		"TWILIO_MESSAGING_SERVICE_SID": service && from,
+		"PHONE_PEPPER":                 !pepper.ListOf(strings.Split(set["PHONE_PEPPER"], ",")).Fits(),
 		"PUBLIC_BASE_URL":              lambda && strings.HasPrefix(set["PUBLIC_BASE_URL"], "http:"),
 		"STORE":                        lambda && set["STORE"] == Bolt,     // a function's disk goes with it
 		"MODEL":                        lambda && set["MODEL"] == Scripted, // nobody can tell it what to say there

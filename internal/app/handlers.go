@@ -73,7 +73,7 @@ func NewInbound(cfg Config, p Parts) (httpevent.Handler, error) {
 	}
 	in := &intake.Intake{
 		Table: p.table(), Inbound: p.Inbound, Seal: p.Seal, Signatures: newSignatures(cfg.TwilioAuthTokens, p.Tokens),
-		Keywords: keywords, Plain: plain, Hash: cfg.Hash(), BaseURL: cfg.BaseURL(), IDs: p.IDs, Now: p.Now,
+		Keywords: keywords, Plain: plain, Number: p.numbers(cfg).Claim, BaseURL: cfg.BaseURL(), IDs: p.IDs, Now: p.Now,
 		Log: p.Log, Metrics: p.Metrics, Report: p.Report, WarnNow: observe.OncePer(warnEvery, p.Now), WarnBad: observe.OncePer(warnEvery, p.Now), Crash: p.Crash,
 		Landed: send.Landing{Table: p.table(), Now: p.Now}.Wait,
 	}
@@ -116,9 +116,11 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 	if random == nil {
 		random = rand.Reader
 	}
+	asked := p.numbers(cfg)
+	asked.Alike = true
 	site := &join.Site{
 		Table: p.table(), Outbound: p.Outbound, Seal: p.Seal, Numbers: numbering.Load, Regions: regions, Book: wording.NewBook(),
-		Default: people.Entitlement{Participate: cfg.DefaultCanParticipate, Initiate: cfg.DefaultCanInitiate}, PerDay: cfg.CodesPerDay, PerNumber: cfg.CodesPerNumber, Hash: cfg.Hash(), Key: cfg.Key(), BaseURL: cfg.BaseURL(),
+		Default: people.Entitlement{Participate: cfg.DefaultCanParticipate, Initiate: cfg.DefaultCanInitiate}, PerDay: cfg.CodesPerDay, PerNumber: cfg.CodesPerNumber, Number: asked.Claim, Keys: cfg.Peppers().Keys, BaseURL: cfg.BaseURL(),
 		Support: cfg.SupportContact, IDs: p.IDs, Random: random, Now: p.Now, Log: p.Log, Metrics: p.Metrics, Crash: p.Crash,
 	}
 	cardPages := &cardpage.Site{
@@ -278,7 +280,7 @@ func NewOps(cfg Config, p Parts) (*ops.Ops, error) {
 		Scan: p.Scan, Replays: p.replays(), Matching: p.matching, Plans: plansIn, Budget: cfg.ModelDailyBudgetCents,
 		Rules: ruleFiles, Explain: explains(p.Now), Pretend: p.pretend, Stage: cfg.Stage, Only: cfg.StagingAllowlist,
 		Eraser: p.eraser(), Book: wording.NewBook(), Codes: codes,
-		Table: p.table(), Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Hash: cfg.Hash(), IDs: p.IDs, Now: p.Now, Log: p.Log,
+		Table: p.table(), Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Numbers: p.numbers(cfg), Peppers: NewPepper(cfg, p), IDs: p.IDs, Now: p.Now, Log: p.Log,
 	}, nil
 }
 

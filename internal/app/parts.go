@@ -2,9 +2,6 @@ package app
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
 	"log/slog"
 	"strings"
@@ -14,6 +11,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/domain/match"
+	"github.com/josh-sms/josh/internal/domain/pepper"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/observe"
@@ -24,12 +22,14 @@ import (
 	"github.com/josh-sms/josh/internal/platform/twilio/rest"
 	"github.com/josh-sms/josh/internal/spine/alert"
 	"github.com/josh-sms/josh/internal/spine/converse"
+	"github.com/josh-sms/josh/internal/spine/identity"
 )
 
 // Parts are what handlers are built from. A function gets only those that it uses; the others stay nil.
 type Parts struct {
 	Table    table.Table
 	Scan     table.Scan // for what reads the whole table
+	Stored   table.Scan // of what is stored as it is, sealed; for what counts
 	Inbound  queue.Queue
 	Outbound queue.Queue
 	Seal     seal.Sealer
@@ -66,15 +66,21 @@ func (c Config) BaseURL() string {
 	return strings.TrimSuffix(c.PublicBaseURL.String(), "/")
 }
 
-// Hash returns the function that turns an E.164 number into the id under which everything about it is
-// kept: HMAC-SHA-256 keyed by the pepper, so that the table alone does not tell who texted.
+// Peppers returns the keys under which phones are hashed, that of new numbers first.
+func (c Config) Peppers() pepper.List { return pepper.ListOf(c.PhonePeppers) }
+
+// Hash returns the function that turns an E.164 number into its id under the first pepper. With more than one a phone may be known
+// under another: whoever stores something about it, or looks for it, asks Numbers.
 func (c Config) Hash() func(phone string) string {
-	key := []byte(c.PhonePepper)
-	return func(phone string) string {
-		mac := hmac.New(sha256.New, key)
-		mac.Write([]byte(phone))
-		return hex.EncodeToString(mac.Sum(nil))
+	if len(c.PhonePeppers) == 0 {
+		return pepper.Pepper("").Number
 	}
+	return pepper.Pepper(c.PhonePeppers[0]).Number
+}
+
+// numbers builds what finds the number under which a phone is known. It needs Table.
+func (p Parts) numbers(cfg Config) identity.Numbers {
+	return identity.Numbers{Peppers: cfg.Peppers(), Table: p.table(), Now: p.Now}
 }
 
 // Logins returns the ways to sign in at the carrier's API: the API key, or the account by each of its tokens, since
@@ -88,13 +94,6 @@ func (c Config) Logins() []rest.Login {
 		logins[i] = rest.Login{Username: c.TwilioAccountSID, Password: token}
 	}
 	return logins
-}
-
-// Key returns secret keys, each for one use. They come from the pepper, as the hash of numbers does, and tell
-// nothing about it or each other.
-func (c Config) Key() func(use string) []byte {
-	hash := c.Hash()
-	return func(use string) []byte { return []byte(hash("key for " + use)) }
 }
 
 // signatures checks webhook signatures, and fetches the tokens again when one fails: during a rotation the

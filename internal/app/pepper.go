@@ -2,12 +2,13 @@ package app
 
 import (
 	"context"
-	"crypto/hmac"
+	"slices"
 	"strings"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/pepper"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/seal"
@@ -21,66 +22,101 @@ const (
 	pepperPage  = 500
 )
 
-// pepperLength is how much of the fingerprint is stored, in hexadecimal digits: too much to meet by chance.
-const pepperLength = 32
-
 // Pepper tells whether numbers are hashed as they were when the data was made. Under another pepper every number is a
-// stranger's: who is opted out would be texted, and who is to be erased would not be found. It needs Table, Scan and Seal.
+// stranger's: who is opted out would be texted, and who is to be erased would not be found. It needs Table, Scan and Seal, to count also Stored.
 type Pepper struct {
 	cfg Config
 	p   Parts
 }
 
-// NewPepper checks the pepper of a configuration.
+// NewPepper checks the peppers of a configuration.
 func NewPepper(cfg Config, p Parts) Pepper { return Pepper{cfg, p} }
 
-// Check compares the pepper with the fingerprint in the table or, when there is none, with what is stored, and then
-// leaves a fingerprint. proved is false when the table has nothing that could tell; then a fingerprint is left only if
-// the caller is the one who makes the data. An error of type *ConfigError means another pepper.
+// Check compares the peppers with the fingerprints in the table or, when there is none, with what is stored, and then
+// leaves those that the table does not have. proved is false when the table has nothing that could tell; then fingerprints are left only if
+// the caller is the one who makes the data. An error of type *ConfigError means another pepper, or one too few.
 func (c Pepper) Check(ctx context.Context, first bool) (proved bool, err error) {
-	own := string(c.cfg.Key()("fingerprint of the pepper"))[:pepperLength]
-	for range 2 { // somebody else may leave a fingerprint between the read and the commit
-		items, err := c.p.Table.Get(ctx, record.Pepper())
-		switch {
-		case err != nil:
-			return false, err
-		case items[0].Exists():
-			var stored string
-			if err := record.Decode(items[0], record.KindPepper, &stored); err != nil {
-				return false, err
-			}
-			return true, refuseUnless(hmac.Equal([]byte(stored), []byte(own)))
-		}
-		fits, found, err := c.evidence(ctx)
-		if err == nil && found {
-			err = refuseUnless(fits)
-		}
-		if err != nil || !found && !first {
-			return false, err
-		}
-		item, err := record.Encode(record.Pepper(), record.KindPepper, own)
+	for range pepperRaces { // somebody else may leave a fingerprint between the read and the commit
+		stored, version, err := c.stored(ctx)
 		if err != nil {
 			return false, err
 		}
-		if err = c.p.Table.Commit(ctx, table.Insert(item)); fault.KindOf(err) != fault.Conflict {
+		if version == 0 {
+			fits, found, err := c.evidence(ctx)
+			if err == nil && found {
+				err = refuseUnless(fits, notThatOne)
+			}
+			if err != nil || !found && !first {
+				return false, err
+			}
+		}
+		all, err := c.joined(stored)
+		if err != nil || len(all) == len(stored) {
+			return err == nil, err
+		}
+		if err = c.keep(ctx, all, version); fault.KindOf(err) != fault.Conflict {
 			return err == nil, err
 		}
 	}
 	return false, fault.New(fault.Unavailable, "the fingerprint of the pepper cannot be read")
 }
 
-func refuseUnless(fits bool) error {
+// pepperRaces bounds how often fingerprints are read again because somebody else has left one.
+const pepperRaces = 4
+
+// stored reads the fingerprints of the table; version 0 is for none.
+func (c Pepper) stored(ctx context.Context) (stored pepper.Stored, version int64, err error) {
+	items, err := c.p.Table.Get(ctx, record.Pepper())
+	if err != nil || !items[0].Exists() {
+		return nil, 0, err
+	}
+	err = record.Decode(items[0], record.KindPepper, &stored)
+	return stored, items[0].Version, err
+}
+
+// keep stores the fingerprints over those of a version.
+func (c Pepper) keep(ctx context.Context, all pepper.Stored, version int64) error {
+	item, err := record.Encode(record.Pepper(), record.KindPepper, all)
+	if err != nil {
+		return err
+	}
+	item.Version, item.Schema = version, all.Schema()
+	return c.p.Table.Commit(ctx, table.Put(item))
+}
+
+// joined returns the fingerprints of the table with those of the configuration, which must have them all.
+func (c Pepper) joined(stored pepper.Stored) (pepper.Stored, error) {
+	own := c.cfg.Peppers().Fingerprints()
+	missing := slices.DeleteFunc(slices.Clone(stored), func(one string) bool { return slices.Contains(own, one) })
+	if len(missing) > 0 {
+		return nil, refuseUnless(false, map[bool]string{true: notThatOne, false: oneTooFew}[len(missing) == len(stored)])
+	}
+	all := slices.Clone(stored)
+	for _, one := range own {
+		if !slices.Contains(all, one) {
+			all = append(all, one)
+		}
+	}
+	return all, nil
+}
+
+// What is wrong with peppers that are not those of the data.
+const (
+	notThatOne = "is not the one that the data was made with, so that nobody in it would be found: must be that one, for example what the functions have; or give a new folder or table"
+	oneTooFew  = "lacks a pepper under which people may be known, opt-outs and holds included: must have every one that the data was made with, parted by commas; " +
+		"with all of them josh pepper show says how many are known under each, and josh pepper drop lets go of one under which nobody is"
+)
+
+func refuseUnless(fits bool, text string) error {
 	if fits {
 		return nil
 	}
-	return &ConfigError{Problems: []Problem{{
-		"PHONE_PEPPER", "is not the one that the data was made with, so that nobody in it would be found: must be that one, for example what the functions have; or give a new folder or table",
-	}}}
+	return &ConfigError{Problems: []Problem{{"PHONE_PEPPER", text}}}
 }
 
 // evidence looks for a number beside its hash.
 func (c Pepper) evidence(ctx context.Context) (fits, found bool, err error) {
-	hash, after := c.cfg.Hash(), table.Key{}
+	list, after := c.cfg.Peppers(), table.Key{}
 	for range pepperPages {
 		items, next, err := c.p.Scan(ctx, after, pepperPage)
 		if err != nil {
@@ -92,7 +128,7 @@ func (c Pepper) evidence(ctx context.Context) (fits, found bool, err error) {
 			case fault.KindOf(err) == fault.Unavailable:
 				return false, false, err
 			case err == nil && phone != "" && number != "":
-				return hash(phone) == number, true, nil
+				return slices.Contains(list.Numbers(phone), number), true, nil
 			}
 		}
 		if next == (table.Key{}) {

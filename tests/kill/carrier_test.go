@@ -93,7 +93,7 @@ func (c *carrier) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer c.busy.Add(-1)
 	arrived := firstByte(r.Context())
 	user, password, _ := r.BasicAuth()
-	if user != account || password != token {
+	if user != account || password != c.receipts.to.signs() {
 		http.Error(w, `{"code":20003}`, http.StatusUnauthorized)
 		return
 	}

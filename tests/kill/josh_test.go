@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -32,6 +33,8 @@ type process struct {
 	log  string // file of its log lines
 	env  map[string]string
 	http *http.Client
+
+	promoted atomic.Pointer[string] // the auth token that signs; nil is the first
 
 	mu     sync.Mutex
 	cmd    *exec.Cmd
@@ -60,6 +63,14 @@ func startProcess(dir, carrierURL string, env map[string]string) (*process, erro
 		return nil, err
 	}
 	return p, nil
+}
+
+// signs returns the auth token by which the carrier signs, and which is good to sign in with.
+func (p *process) signs() string {
+	if promoted := p.promoted.Load(); promoted != nil {
+		return *promoted
+	}
+	return token
 }
 
 // launch starts one process and returns once it serves.

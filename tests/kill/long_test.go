@@ -9,6 +9,7 @@ const (
 	stopRounds        = 1000
 	randomTexts       = 20_000
 	randomKills       = 100
+	rotationTexts     = 4_000
 	backlog           = 100_000
 	modelTexts        = 400 // whose answers wait, each for two calls
 	crowdedPlans      = 30  // of 240 people

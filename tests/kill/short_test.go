@@ -9,6 +9,7 @@ const (
 	stopRounds        = 60
 	randomTexts       = 400
 	randomKills       = 5
+	rotationTexts     = 240
 	backlog           = 3000
 	modelTexts        = 40
 	crowdedPlans      = 4

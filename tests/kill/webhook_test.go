@@ -16,7 +16,7 @@ import (
 )
 
 // sign makes X-Twilio-Signature as Twilio documents it.
-func sign(address string, form url.Values) string {
+func sign(by, address string, form url.Values) string {
 	names := make([]string, 0, len(form))
 	for name := range form {
 		names = append(names, name)
@@ -27,7 +27,7 @@ func sign(address string, form url.Values) string {
 	for _, name := range names {
 		text.WriteString(name + form.Get(name))
 	}
-	mac := hmac.New(sha1.New, []byte(token))
+	mac := hmac.New(sha1.New, []byte(by))
 	_, _ = mac.Write([]byte(text.String()))
 	return base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
@@ -43,7 +43,7 @@ func (p *process) post(ctx context.Context, address string, form url.Values) (in
 		return 0, err
 	}
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	req.Header.Set("X-Twilio-Signature", sign(address, form))
+	req.Header.Set("X-Twilio-Signature", sign(p.signs(), address, form))
 	resp, err := p.http.Do(req)
 	if err != nil {
 		return 0, err

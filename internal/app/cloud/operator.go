@@ -35,6 +35,7 @@ func Operator(ctx context.Context, sdk aws.Config, environ map[string]string) (*
 	}
 	p := app.Parts{IDs: ident.NewSource(nil), Now: now, Log: observe.NewLogger(os.Stderr, slog.LevelWarn)}
 	p.Table, p.Scan = Table(sdk, cfg, now)
+	p.Stored = Stored(sdk, cfg, now)
 	p.Inbound, p.Outbound, _ = Queues(sdk, cfg)
 	if p.Seal, err = Sealer(sdk, cfg); err != nil {
 		return nil, err

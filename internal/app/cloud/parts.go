@@ -24,6 +24,11 @@ func Table(sdk aws.Config, cfg app.Config, now func() time.Time) (table.Table, t
 	return opened, opened.Scan(t.Scan)
 }
 
+// Stored returns what scans the DynamoDB table of the configuration without opening what it seals. It makes no call.
+func Stored(sdk aws.Config, cfg app.Config, now func() time.Time) table.Scan {
+	return dynamo.New(dynamodb.NewFromConfig(sdk), dynamo.Options{TableName: cfg.TableName, Now: now}).Scan
+}
+
 // Pager returns the topic of the configuration, nil when it names none. It makes no call.
 func Pager(sdk aws.Config, cfg app.Config) alert.Pager {
 	if cfg.AlarmTopicARN == "" {

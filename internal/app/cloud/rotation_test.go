@@ -11,11 +11,15 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/secrets"
+	"github.com/josh-sms/josh/internal/platform/secrets/secretsmanager"
+	"github.com/josh-sms/josh/internal/platform/twilio"
 )
 
 // rotation is a secret store and a carrier's API in one, whose key is rotated while texts are in flight.
@@ -154,5 +158,61 @@ func settle(w *testkit.World) {
 		w.Clock.Advance(61e9)
 		w.Tick()
 		w.Work()
+	}
+}
+
+// TestInboundRotation: while the auth token is replaced, webhooks are taken that the old or the new one signs, whichever the function has
+// heard of when the text comes, and nobody else's.
+func TestInboundRotation(t *testing.T) {
+	t.Parallel()
+	r := &rotation{stored: map[string]string{tokens: testkit.Token}}
+	store := httptest.NewServer(http.HandlerFunc(r.store))
+	t.Cleanup(store.Close)
+	environ := map[string]string{
+		"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "AKIDEXAMPLE", "AWS_SECRET_ACCESS_KEY": "secret",
+		"AWS_ENDPOINT_URL_SECRETS_MANAGER": store.URL,
+	}
+	w := testkit.NewWrapped(t, nil, func(_ string, p app.Parts) app.Parts {
+		from := secretsmanager.New(lambdaConfig(environ), secretsmanager.Options{Prefix: "/josh/test", Names: []string{tokens}})
+		p.Tokens = refresh(secrets.New(from.Fetch, secrets.Options{Spacing: time.Nanosecond})) // as if half a minute lay between two texts
+		return p
+	})
+	n := 0
+	signed := func(by, from string) int {
+		n++
+		form := testkit.Form(from, "hello", fmt.Sprintf("SM%032x", 0xabc000+n))
+		e := testkit.Event("/api/twilio/inbound", "", form)
+		e.Headers["x-twilio-signature"] = twilio.Sign(by, twilio.PublicURL(testkit.BaseURL, "/api/twilio/inbound", ""), form)
+		return w.PostEvent(e).StatusCode
+	}
+	puts := func(value string) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.stored = map[string]string{tokens: value}
+	}
+	const next = "the-next-token"
+	for _, step := range []struct {
+		name, stored string
+		by           map[string]int
+	}{
+		{"before", testkit.Token, map[string]int{testkit.Token: http.StatusOK}},
+		{"both are in the store, the old one signs, then the new one", testkit.Token + "," + next, map[string]int{testkit.Token: http.StatusOK, next: http.StatusOK}},
+		{"the new one alone is in the store", next, map[string]int{next: http.StatusOK}},
+	} {
+		puts(step.stored)
+		for range 5 {
+			for by, want := range step.by {
+				if got := signed(by, fmt.Sprintf("+155501001%02d", n)); got != want {
+					t.Errorf("%s: signed by %s it is answered %d", step.name, by, got)
+				}
+			}
+		}
+		if got := signed("anybody", "+15550100199"); got != http.StatusUnauthorized {
+			t.Errorf("%s: what anybody signs is answered %d", step.name, got)
+		}
+	}
+	w.Work()
+	if taken := len(w.Carrier.Taken()); taken != 20 {
+		t.Errorf("%d of 20 texts were answered", taken)
 	}
 }

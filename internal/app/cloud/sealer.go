@@ -26,5 +26,6 @@ func Sealer(sdk aws.Config, cfg app.Config) (seal.Sealer, error) {
 		}
 		return seal.NewBox(keys, nil), nil
 	}
-	return seal.NewBox(kms.New(awskms.NewFromConfig(sdk), kms.Options{KeyID: cfg.KMSKeyID}), nil), nil
+	keys := kms.New(awskms.NewFromConfig(sdk), kms.Options{KeyID: cfg.KMSKeyIDs[0], Older: cfg.KMSKeyIDs[1:]})
+	return seal.NewBox(keys, nil), nil
 }

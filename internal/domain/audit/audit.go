@@ -3,6 +3,7 @@ package audit
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"strings"
 	"time"
 )
@@ -32,9 +33,9 @@ type Record struct {
 // Filter says which records are wanted. The zero value wants all.
 type Filter struct {
 	By      string
-	Command string // its name, or the part before the dot
-	Number  string // as Of returns it
-	Looks   bool   // only those that read something in the clear
+	Command string   // its name, or the part before the dot
+	Numbers []string // any of them, as Of returns it
+	Looks   bool     // only those that read something in the clear
 	Since   time.Time
 }
 
@@ -42,7 +43,7 @@ type Filter struct {
 func (f Filter) Wants(r Record) bool {
 	return (f.By == "" || f.By == r.By) &&
 		(f.Command == "" || f.Command == r.Command || strings.HasPrefix(r.Command, f.Command+".")) &&
-		(f.Number == "" || f.Number == r.Number) && (!f.Looks || r.Look) && !r.At.Before(f.Since)
+		(len(f.Numbers) == 0 || slices.Contains(f.Numbers, r.Number)) && (!f.Looks || r.Look) && !r.At.Before(f.Since)
 }
 
 // Of returns what stands for a person in the audit, of the hash of their number: it stands nowhere else, so that a record leads to

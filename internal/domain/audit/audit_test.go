@@ -18,7 +18,7 @@ func TestWants(t *testing.T) {
 	}{
 		"all": {audit.Filter{}, true}, "by": {audit.Filter{By: "kim"}, true}, "by another": {audit.Filter{By: "lee"}, false},
 		"command": {audit.Filter{Command: "hold.lift"}, true}, "family": {audit.Filter{Command: "hold"}, true}, "no family": {audit.Filter{Command: "hol"}, false},
-		"number": {audit.Filter{Number: "bb"}, false}, "looks": {audit.Filter{Looks: true}, false},
+		"number": {audit.Filter{Numbers: []string{"bb"}}, false}, "one of two": {audit.Filter{Numbers: []string{"bb", "aa"}}, true}, "looks": {audit.Filter{Looks: true}, false},
 		"since": {audit.Filter{Since: at}, true}, "later": {audit.Filter{Since: at.Add(time.Second)}, false},
 	} {
 		if got := c.f.Wants(r); got != c.want {

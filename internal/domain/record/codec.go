@@ -45,7 +45,7 @@ var (
 	KindWaiting      = Kind{"waiting", 1}
 	KindIncident     = Kind{"incident", 1}
 	KindListed       = Kind{"listed", 1}
-	KindPepper       = Kind{"pepper", 1}
+	KindPepper       = Kind{"pepper", 2} // since 2 it may have several fingerprints
 	KindHuman        = Kind{"human", 1}
 	KindSaid         = Kind{"said", 1}
 	KindSupply       = Kind{"supply", 1}

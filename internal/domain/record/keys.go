@@ -223,7 +223,7 @@ func Naming(hash string, of table.Key) table.Key {
 const namesPK = "NAMES#"
 
 // Codes is the list of codes that went to a number.
-func Codes(hash string) table.Key { return table.Key{PK: "CODES#" + hash, SK: "CODES"} }
+func Codes(hash string) table.Key { return table.Key{PK: codesPK + hash, SK: "CODES"} }
 
 // Limit counts what one source may do in a span of time. It is a counter, not an item.
 func Limit(what, source, span string) table.Key {
@@ -236,7 +236,7 @@ func Supply(pot, day string) table.Key { return table.Key{PK: "SUPPLY#" + pot, S
 // Consents is the evidence of what the person of a number agreed to, one item for each registration. It
 // outlives the person: the law asks for it.
 func Consents(hash, registration string) table.Key {
-	return table.Key{PK: "LEGAL#" + hash, SK: "CONSENTS#" + registration}
+	return table.Key{PK: legalPK + hash, SK: "CONSENTS#" + registration}
 }
 
 // Waiting is a person on the list of a region that is not open.
@@ -255,11 +255,11 @@ func LinkUpEntry(id string) table.Key { return table.Key{PK: "LINKUPS", SK: id} 
 // LinkUpsQuery lists the entries of LinkUps: their ids are the sort keys.
 func LinkUpsQuery(after string) table.Query { return table.Query{PK: "LINKUPS", After: after} }
 
-// Pepper is where the fingerprint of the pepper is that the hashes of numbers were made with.
+// Pepper is where the fingerprints of the peppers are that the hashes of numbers were made with.
 func Pepper() table.Key { return table.Key{PK: "META", SK: "PEPPER"} }
 
 // Event is a domain event of a number; scope is its hash, or a word for events without one.
-func Event(scope, id string) table.Key { return table.Key{PK: "EV#" + scope, SK: "E#" + id} }
+func Event(scope, id string) table.Key { return table.Key{PK: eventsPK + scope, SK: "E#" + id} }
 
 // LiveQuery is LiveOf for a number.
 func LiveQuery(hash string) table.Query {

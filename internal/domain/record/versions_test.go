@@ -19,6 +19,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/ledger"
 	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/pepper"
 	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/session"
@@ -189,7 +190,8 @@ func samples() []sample {
 		variant("erasure_by_ways", record.KindErasure, people.Erasure{
 			At: at, After: people.Place{PK: "TEXTS#" + hash, SK: "T#" + id}, Trails: []string{"JOB#" + id + "-0"}, Whole: true,
 		}),
-		of(record.KindPepper, "0123456789abcdef0123456789abcdef"),
+		of(record.KindPepper, pepper.Stored{"0123456789abcdef0123456789abcdef"}),
+		since(2, of(record.KindPepper, pepper.Stored{"0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"})),
 		of(record.KindRegistration, people.Registration{
 			ID: id, State: people.RegistrationDraft, Number: hash, Sealed: "c2VhbGVk", Link: id, CreatedAt: at,
 			Code: people.Code{N: 2, MAC: []byte("mac"), SentAt: at},

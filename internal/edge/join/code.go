@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,9 +29,9 @@ func (s *Site) newCode() (string, error) {
 	return fmt.Sprintf("%0*d", people.CodeDigits, n.Int64()), nil
 }
 
-// codeMAC returns the keyed hash of a code: it counts for one registration and its n-th code only.
-func (s *Site) codeMAC(registration string, n int, code string) []byte {
-	return s.sum("code", registration, strconv.Itoa(n), code)
+// codeMACs returns the keyed hashes of a code, by each key: it counts for one registration and its n-th code only.
+func (s *Site) codeMACs(registration string, n int, code string) [][]byte {
+	return s.sums("code", registration, strconv.Itoa(n), code)
 }
 
 // registration reads the registration of a session; absent is the zero value.
@@ -121,8 +122,7 @@ func (s *Site) postCode(ctx context.Context, r httpevent.Request, session string
 		p.fault = words.FaultTries
 		return s.page(p.page()), nil
 	}
-	check := reg.Value.Code.Check(s.codeMAC(reg.Value.ID, reg.Value.Code.N, code), s.Now())
-	switch check {
+	switch s.check(reg.Value, code) {
 	case people.CodeExpired:
 		p.fault = words.FaultCodeOld
 		return s.page(p.page()), nil
@@ -139,20 +139,36 @@ func (s *Site) postCode(ctx context.Context, r httpevent.Request, session string
 
 // faultOf tells a code of an earlier text from one that was never sent.
 func (s *Site) faultOf(reg people.Registration, code string) string {
-	if reg.Code.IsOlder(s.codeMAC(reg.ID, reg.Code.N-1, code)) {
+	if slices.ContainsFunc(s.codeMACs(reg.ID, reg.Code.N-1, code), reg.Code.IsOlder) {
 		return words.FaultCodeOlder
 	}
 	return words.FaultCode
+}
+
+// check judges a code, which any of the keys may have hashed.
+func (s *Site) check(reg people.Registration, code string) people.CodeCheck {
+	found := people.CodeWrong
+	for _, mac := range s.codeMACs(reg.ID, reg.Code.N, code) {
+		if c := reg.Code.Check(mac, s.Now()); c != people.CodeWrong {
+			found = c
+		}
+	}
+	return found
 }
 
 // again sends a new code, which makes the old one worthless.
 func (s *Site) again(ctx context.Context, from asker, session string, draft people.Draft, p codeForm) (httpevent.Response, error) {
 	notice := words.CodeAgain
 	over, err := s.within(ctx, from, func() (limited, error) {
-		got, err := s.load(ctx, session, s.Hash(draft.Phone), s.pot(draft.Phone, from.link != ""))
+		number, err := s.Number(ctx, draft.Phone)
+		if err != nil {
+			return "", err
+		}
+		got, err := s.load(ctx, session, number, s.pot(draft.Phone, from.link != ""))
 		if err != nil || !got.registration.Present() || got.registration.Value.State == people.RegistrationVerified {
 			return "", err
 		}
+		got.registration.Value.Number = number // it may have become known under another pepper than the form was begun with
 		justSent := s.Now().Sub(got.registration.Value.Code.SentAt) < people.CodeAgain
 		if justSent { // known of this browser's own request alone: it tells nothing about the number
 			notice = words.CodeJustSent

@@ -23,7 +23,7 @@ const (
 // the session of somebody else.
 func (s *Site) session(r httpevent.Request) (id string, ok bool) {
 	token, mac, _ := strings.Cut(cookie(r, s.cookieName(sessionCookie)), ".")
-	if !ident.IsToken(token) || !hmac.Equal([]byte(mac), []byte(s.mac("session", token))) {
+	if !ident.IsToken(token) || !s.made(mac, "session", token) {
 		return "", false
 	}
 	return ident.TokenID(token), true
@@ -42,19 +42,32 @@ func (s *Site) newSession() (id, setCookie string, err error) {
 func (s *Site) formToken(session string) string { return s.mac("form", session) }
 
 func (s *Site) tokenOf(session, token string) bool {
-	return hmac.Equal([]byte(token), []byte(s.formToken(session)))
+	return s.made(token, "form", session)
 }
 
 // mac returns a keyed hash for a use, in letters.
 func (s *Site) mac(use string, parts ...string) string {
-	return base64.RawURLEncoding.EncodeToString(s.sum(use, parts...))
+	return base64.RawURLEncoding.EncodeToString(s.sums(use, parts...)[0])
 }
 
-// sum returns a keyed hash over parts, which must not contain a NUL byte.
-func (s *Site) sum(use string, parts ...string) []byte {
-	h := hmac.New(sha256.New, s.Key("join "+use))
-	h.Write([]byte(strings.Join(parts, "\x00")))
-	return h.Sum(nil)
+// made reports whether mac has made something, by a key that is still good.
+func (s *Site) made(what, use string, parts ...string) bool {
+	good := false
+	for _, sum := range s.sums(use, parts...) {
+		good = hmac.Equal([]byte(what), []byte(base64.RawURLEncoding.EncodeToString(sum))) || good
+	}
+	return good
+}
+
+// sums returns a hash over parts, which must not contain a NUL byte, by each key: the first is the one to make something with.
+func (s *Site) sums(use string, parts ...string) [][]byte {
+	var sums [][]byte
+	for _, key := range s.Keys("join " + use) {
+		h := hmac.New(sha256.New, key)
+		h.Write([]byte(strings.Join(parts, "\x00")))
+		sums = append(sums, h.Sum(nil))
+	}
+	return sums
 }
 
 // cookieName returns the name of a cookie. Over https its prefix binds it to this very host: no other one,

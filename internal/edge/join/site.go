@@ -35,11 +35,11 @@ type Site struct {
 	Numbers   func() (*numbering.Plans, error) // called when a number is read, because loading takes time
 	Regions   people.Regions
 	Book      *wording.Book
-	Default   people.Entitlement        // of a new person
-	PerDay    int                       // codes that leave in a day, in all: a bill with a ceiling
-	PerNumber int                       // of them, to one number in 24 hours
-	Hash      func(phone string) string // the id of a number
-	Key       func(use string) []byte   // a secret key for a use
+	Default   people.Entitlement                                      // of a new person
+	PerDay    int                                                     // codes that leave in a day, in all: a bill with a ceiling
+	PerNumber int                                                     // of them, to one number in 24 hours
+	Number    func(ctx context.Context, phone string) (string, error) // the id under which the phone is known from now on
+	Keys      func(use string) [][]byte                               // secret keys for a use: the first makes, all are good
 	BaseURL   string
 	Support   string // where a human can be reached
 	IDs       *ident.Source

@@ -195,7 +195,10 @@ func (s *Site) load(ctx context.Context, session, number string, p pot) (slots, 
 // begin stores the draft and sends a code: one commit. A double click, or the same form from a second tab,
 // changes the draft and sends no second code. It returns the limit that it has hit, if so.
 func (s *Site) begin(ctx context.Context, session string, draft people.Draft, from asker) (limited, error) {
-	number := s.Hash(draft.Phone)
+	number, err := s.Number(ctx, draft.Phone)
+	if err != nil {
+		return "", err
+	}
 	got, err := s.load(ctx, session, number, s.pot(draft.Phone, from.link != ""))
 	if err != nil {
 		return "", err
@@ -253,7 +256,7 @@ func (s *Site) issue(ctx context.Context, session string, got slots, phone strin
 			return "", err
 		}
 		reg.Code = people.Code{N: reg.Code.N + 1, SentAt: now, Older: reg.Code.MAC}
-		reg.Code.MAC = s.codeMAC(reg.ID, reg.Code.N, code)
+		reg.Code.MAC = s.codeMACs(reg.ID, reg.Code.N, code)[0]
 		if job, err = s.job(ctx, reg.Number, phone, wording.Code, wording.Values{Code: code, BaseURL: s.BaseURL}, people.CodeTTL); err != nil {
 			return "", err
 		}

@@ -45,6 +45,11 @@ type proved struct {
 // registration in one commit, so that there is no step between them at which anything can be lost or doubled.
 // Somebody who is a person already stays as they are.
 func (s *Site) verify(ctx context.Context, sess string, as people.Registration, d people.Draft) error {
+	number, err := s.Number(ctx, d.Phone)
+	if err != nil {
+		return err
+	}
+	as.Number = number // it may have become known under another pepper since the form was begun
 	got, err := s.prove(ctx, sess, as, d)
 	switch {
 	case err != nil:
@@ -54,6 +59,7 @@ func (s *Site) verify(ctx context.Context, sess string, as people.Registration, 
 	case got.reg.Value.ID != as.ID, got.reg.Value.Code.N != as.Code.N:
 		return fault.New(fault.Unavailable, "another code was sent meanwhile")
 	}
+	got.reg.Value.Number = number
 	item, err := record.Encode(record.Registration(sess), record.KindRegistration, got.reg.Value.Verified())
 	if err != nil {
 		return err

@@ -49,7 +49,7 @@ func concerns(ctx context.Context, number string) {
 func changes() []string {
 	return []string{
 		"answers.answer", "answers.close", "backup.make", "card.add", "card.change", "card.withdraw", "dead.redrive", "hold.lift", "hold.look", "hold.place",
-		"human.answer", "human.close", "incident.close", "incident.note", "linkup.cancel", "linkup.extend", "linkup.remove", "pause.end",
+		"human.answer", "human.close", "incident.close", "incident.note", "linkup.cancel", "linkup.extend", "linkup.remove", "key.rotate", "pause.end", "pepper.drop",
 		"person.back", "person.entitle", "person.erase", "person.take", "person.text", "region.set", "smoke.begin",
 	}
 }
@@ -86,13 +86,13 @@ func (n named) subject() string {
 }
 
 // number returns the hash of the number that arguments name, "" where they name none.
-func (o *Ops) number(n named) string {
+func (o *Ops) number(ctx context.Context, n named) string {
 	for _, typed := range []string{n.Phone, n.Who, n.ID} {
 		if likeHash(typed) {
 			return typed
 		}
 		if likePhone(typed) {
-			if number, _, err := o.numberOf(typed); err == nil {
+			if number, _, err := o.numberOf(ctx, typed); err == nil {
 				return number
 			}
 		}
@@ -115,7 +115,7 @@ func (o *Ops) audited(ctx context.Context, name string, args json.RawMessage, ru
 		return nil, fault.New(fault.Forbidden, "nobody is behind this command: everything that changes something or shows somebody has a name in the audit")
 	}
 	now := o.Now()
-	r := audit.Record{ID: o.IDs.New(now), At: now, By: by, Command: name, Look: n.reveals(name), Why: observe.Clean(strings.TrimSpace(n.Reason)), Number: audit.Of(o.number(n)), Subject: n.subject(), Outcome: audit.Begun}
+	r := audit.Record{ID: o.IDs.New(now), At: now, By: by, Command: name, Look: n.reveals(name), Why: observe.Clean(strings.TrimSpace(n.Reason)), Number: audit.Of(o.number(ctx, n)), Subject: n.subject(), Outcome: audit.Begun}
 	version, err := o.keep(ctx, r, 0)
 	if err != nil {
 		return nil, fault.Wrap(fault.Unavailable, "the audit cannot be written, so nothing was done", err)
@@ -187,11 +187,13 @@ func (o *Ops) Audit(ctx context.Context, in AuditQuestion) (AuditList, error) {
 	limit := min(cmp.Or(in.Limit, usualLimit), mostLimit)
 	f := audit.Filter{By: in.By, Command: in.Command, Looks: in.Looks, Since: now.Add(-min(back, audit.Kept))}
 	if in.Phone != "" {
-		number, _, err := o.numberOf(in.Phone)
+		phone, err := o.typed(in.Phone)
 		if err != nil {
 			return list, err
 		}
-		f.Number = audit.Of(number)
+		for _, number := range o.Numbers.All(string(phone)) { // also one that an erasure has made unknown since
+			f.Numbers = append(f.Numbers, audit.Of(number))
+		}
 	}
 	first := time.Date(f.Since.UTC().Year(), f.Since.UTC().Month(), 1, 0, 0, 0, 0, time.UTC)
 	for month := time.Date(now.UTC().Year(), now.UTC().Month(), 1, 0, 0, 0, 0, time.UTC); !month.Before(first); month = month.AddDate(0, -1, 0) {

@@ -193,7 +193,7 @@ func (o *Ops) tell(ctx context.Context, number string, known bool, held safety.H
 // who returns the hash of the number that a phone, the hash itself of a held number, or the id of an incident names.
 func (o *Ops) who(ctx context.Context, name string) (string, error) {
 	if likePhone(name) {
-		number, _, err := o.numberOf(name)
+		number, _, err := o.numberOf(ctx, name)
 		return number, err
 	}
 	if name != "" {

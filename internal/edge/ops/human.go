@@ -134,7 +134,7 @@ func (o *Ops) stillThere(err error) error {
 func (o *Ops) waiter(ctx context.Context, who string) (view HumanView, item table.Item, err error) {
 	number := who
 	if likePhone(who) {
-		if number, _, err = o.numberOf(who); err != nil {
+		if number, _, err = o.numberOf(ctx, who); err != nil {
 			return view, item, err
 		}
 	}

@@ -62,7 +62,7 @@ func (o *Ops) instruct(ctx context.Context, in LinkUpChange, do string) (LinkUpC
 	what := linkup.Instruction{Do: do, Reason: reason}
 	switch do {
 	case linkup.DoRemove:
-		if what.Seat, err = o.seat(l, in.Who); err != nil {
+		if what.Seat, err = o.seat(ctx, l, in.Who); err != nil {
 			return LinkUpChanged{}, err
 		}
 	case linkup.DoExtend:
@@ -122,7 +122,7 @@ func texts(s linkup.Step) (n int) {
 }
 
 // seat returns the seat that an operator names: by its id, by the phone or by the hash of it.
-func (o *Ops) seat(l linkup.LinkUp, who string) (string, error) {
+func (o *Ops) seat(ctx context.Context, l linkup.LinkUp, who string) (string, error) {
 	who = strings.TrimSpace(who)
 	if n, err := strconv.Atoi(who); err == nil && n <= len(l.Invites) {
 		return who, nil
@@ -130,7 +130,7 @@ func (o *Ops) seat(l linkup.LinkUp, who string) (string, error) {
 	number := who
 	if likePhone(who) {
 		var err error
-		if number, _, err = o.numberOf(who); err != nil {
+		if number, _, err = o.numberOf(ctx, who); err != nil {
 			return "", err
 		}
 	}

@@ -44,7 +44,7 @@ type MatchWhy struct {
 
 // MatchExplain says why somebody was asked for a plan, or was not. That it was asked is recorded before it is answered, with the reason if one was given.
 func (o *Ops) MatchExplain(ctx context.Context, in MatchExplain) (MatchWhy, error) {
-	number, phone, err := o.numberOf(in.Phone)
+	number, phone, err := o.numberOf(ctx, in.Phone)
 	if err != nil {
 		return MatchWhy{}, err
 	}
@@ -91,7 +91,7 @@ func (o *Ops) MatchExplain(ctx context.Context, in MatchExplain) (MatchWhy, erro
 
 // brief makes the brief of a plan that there is not.
 func (o *Ops) brief(ctx context.Context, in MatchExplain) (*linkup.Brief, error) {
-	initiator, _, err := o.numberOf(in.For)
+	initiator, _, err := o.numberOf(ctx, in.For)
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,7 @@ import (
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/platform/twilio"
 	"github.com/josh-sms/josh/internal/spine/erase"
+	"github.com/josh-sms/josh/internal/spine/identity"
 )
 
 // Offerer puts hints into a queue.
@@ -36,8 +37,10 @@ type Ops struct {
 	Inbound  Offerer
 	Outbound Offerer
 	Seal     seal.Sealer
-	Hash     func(phone string) string
-	Unproved bool // nothing in the table has shown yet that Hash is how its numbers were hashed
+	Numbers  identity.Numbers
+	Peppers  PepperBook
+	NewKey   func() (Keys, error) // makes the key that seals from now on; nil where no file has the keys
+	Unproved bool                 // nothing in the table has shown yet that Numbers hashes as its numbers were hashed
 	Eraser   *erase.Eraser
 	Book     *wording.Book
 	Codes    *twilio.Codes
@@ -85,6 +88,9 @@ func (o *Ops) Commands() map[string]Command {
 		"now":               command(o.Glance),
 		"pause.show":        command(o.PauseShow),
 		"pause.end":         command(o.PauseEnd),
+		"key.rotate":        command(o.KeyRotate),
+		"pepper.show":       command(o.PepperShow),
+		"pepper.drop":       command(o.PepperDrop),
 		"region.list":       command(o.RegionList),
 		"region.set":        command(o.RegionSet),
 		"rules.explain":     command(o.explain),
@@ -146,16 +152,24 @@ func (o *Ops) Call(ctx context.Context, name string, args json.RawMessage) (any,
 	return o.audited(ctx, name, args, run)
 }
 
-// numberOf returns the hash of a phone that somebody has typed.
-func (o *Ops) numberOf(typed string) (number string, phone sms.Phone, err error) {
+// numberOf returns the hash under which a phone is known that somebody has typed.
+func (o *Ops) numberOf(ctx context.Context, typed string) (number string, phone sms.Phone, err error) {
+	if phone, err = o.typed(typed); err == nil {
+		number, err = o.Numbers.Find(ctx, string(phone))
+	}
+	return number, phone, err
+}
+
+// typed reads a phone that somebody has typed.
+func (o *Ops) typed(typed string) (sms.Phone, error) {
 	phone, ok := sms.ParsePhone(typed)
 	switch {
 	case !ok || misses(phone):
-		return "", "", fault.New(fault.Invalid, "a phone is written like +15550100123 (E.164)")
+		return "", fault.New(fault.Invalid, "a phone is written like +15550100123 (E.164)")
 	case o.Unproved:
-		return "", "", fault.New(fault.Invalid, "nothing in the table shows yet that PHONE_PEPPER is the right one, and by a wrong one nobody would be found")
+		return "", fault.New(fault.Invalid, "nothing in the table shows yet that PHONE_PEPPER is the right one, and by a wrong one nobody would be found")
 	}
-	return o.Hash(string(phone)), phone, nil
+	return phone, nil
 }
 
 // unseal opens what is sealed under a key; "" for nothing, and for what cannot be opened.

@@ -62,7 +62,7 @@ func (o *Ops) may(ctx context.Context, number string, p people.Person) (map[peop
 
 // PersonEntitle changes what a person may do, and shows it.
 func (o *Ops) PersonEntitle(ctx context.Context, in Entitlement) (Entitled, error) {
-	number, phone, err := o.numberOf(in.Phone)
+	number, phone, err := o.numberOf(ctx, in.Phone)
 	if err != nil {
 		return Entitled{}, err
 	}
@@ -117,10 +117,32 @@ type Removal struct {
 // still on its way to the person is waited for: then it is to be given again. What keeps the erasure from ending is in
 // the proof, which is not done then. A number of which nothing was found is NotFound.
 func (o *Ops) PersonErase(ctx context.Context, in Removal) (erase.Proof, error) {
-	number, _, err := o.numberOf(in.Phone)
+	phone, err := o.typed(in.Phone)
 	if err != nil {
 		return erase.Proof{}, err
 	}
+	var whole erase.Proof
+	var nobody error
+	for _, number := range o.Numbers.All(string(phone)) { // also under a pepper under which only old texts are left
+		proof, err := o.erase(ctx, number, in)
+		switch {
+		case fault.KindOf(err) == fault.NotFound:
+			nobody = err
+			continue
+		case err != nil, !proof.Done:
+			return proof, err
+		case whole.Done:
+			proof = whole.With(proof)
+		}
+		whole = proof
+	}
+	if whole.Done {
+		return whole, nil
+	}
+	return whole, nobody
+}
+
+func (o *Ops) erase(ctx context.Context, number string, in Removal) (erase.Proof, error) {
 	state, unread := o.state(ctx, number) // what cannot be read is there
 	eraser := *o.Eraser
 	eraser.Whole = in.Whole
@@ -162,9 +184,20 @@ type Inspection struct {
 // PersonAudit reads the whole table for what names a number, changes nothing, and says also what an erasure would not
 // see.
 func (o *Ops) PersonAudit(ctx context.Context, in Inspection) (erase.Audited, error) {
-	number, _, err := o.numberOf(in.Phone)
+	phone, err := o.typed(in.Phone)
 	if err != nil {
 		return erase.Audited{}, err
 	}
-	return o.Eraser.Audit(ctx, number, in.Since)
+	var all erase.Audited
+	for i, number := range o.Numbers.All(string(phone)) {
+		found, err := o.Eraser.Audit(ctx, number, in.Since)
+		if err != nil {
+			return found, err
+		}
+		if i > 0 {
+			found = all.With(found)
+		}
+		all = found
+	}
+	return all, nil
 }

@@ -31,7 +31,7 @@ type Told struct {
 
 // PersonShow shows what a person may do, and what they asked for.
 func (o *Ops) PersonShow(ctx context.Context, in ByPhone) (Person, error) {
-	number, _, err := o.numberOf(in.Phone)
+	number, _, err := o.numberOf(ctx, in.Phone)
 	if err != nil {
 		return Person{}, err
 	}

@@ -55,6 +55,12 @@ func (o *Ops) HoldPlace(ctx context.Context, in Placing) (HoldView, error) {
 		return HoldView{}, fault.New(fault.Invalid, "the kind is soft_hold or hard_hold")
 	}
 	number, err := o.who(ctx, in.Who)
+	if err == nil && in.Unknown && likePhone(in.Who) { // it becomes known by the hold
+		var phone sms.Phone
+		if phone, err = o.typed(in.Who); err == nil {
+			number, err = o.Numbers.Claim(ctx, string(phone))
+		}
+	}
 	if err != nil {
 		return HoldView{}, err
 	}

@@ -55,7 +55,7 @@ type Pretended struct {
 // SmokeBegin makes a number a person whom josh smoke tries JOSH with, and erases in the end. It takes no number of somebody else's, on a
 // staging system none that is off the list, and none at all in production.
 func (o *Ops) SmokeBegin(ctx context.Context, in SmokeNumber) (SmokePerson, error) {
-	number, phone, err := o.numberOf(in.Phone)
+	number, phone, err := o.numberOf(ctx, in.Phone)
 	switch {
 	case err != nil:
 		return SmokePerson{}, err
@@ -118,7 +118,7 @@ func (o *Ops) pretend(ctx context.Context, number string, phone sms.Phone, regio
 
 // SmokeLook returns the conversation of a number that is a person of josh smoke. It is about nobody, so the audit has no record of each look.
 func (o *Ops) SmokeLook(ctx context.Context, in ByPhone) (Thread, error) {
-	number, phone, err := o.numberOf(in.Phone)
+	number, phone, err := o.numberOf(ctx, in.Phone)
 	if err != nil {
 		return Thread{}, err
 	}

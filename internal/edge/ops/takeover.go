@@ -263,7 +263,7 @@ func (o *Ops) says(ctx context.Context, state live.State, typed string, t talkin
 // phone where it was typed or where the list has it.
 func (o *Ops) whom(ctx context.Context, who string) (number, phone string, err error) {
 	if likePhone(who) {
-		number, typed, err := o.numberOf(who)
+		number, typed, err := o.numberOf(ctx, who)
 		return number, string(typed), err
 	}
 	view, item, err := o.waiter(ctx, who)

@@ -131,7 +131,7 @@ func (s *system) offers(inbound, outbound func(queue.Message)) {
 func (s *system) intake() *intake.Intake {
 	return &intake.Intake{
 		Table: tap{s}, Inbound: s.inbound, Seal: plainSeal{}, Signatures: anySignature{}, Keywords: s.turn.Keywords, Plain: s.turn.Plain,
-		Hash: hashOf, BaseURL: baseURL, IDs: s.ids, Now: s.Now, Log: s.log, Metrics: s.metrics(), Report: observe.Nop{},
+		Number: func(_ context.Context, phone string) (string, error) { return hashOf(phone), nil }, BaseURL: baseURL, IDs: s.ids, Now: s.Now, Log: s.log, Metrics: s.metrics(), Report: observe.Nop{},
 		WarnNow: func() bool { return false }, WarnBad: func() bool { return false },
 	}
 }

@@ -96,8 +96,10 @@ type JOSH struct {
 	clock    app.ScheduleHandler
 	web      httpevent.Handler
 	ops      *ops.Ops
-	sids     int
+	sids     *int
+	random   io.Reader
 	store    Store
+	made     Options
 }
 
 // Store is a table with what a test or a simulation wants of it besides: all of it, and an end.
@@ -124,15 +126,11 @@ type Options struct {
 
 // New returns a JOSH, which Close ends.
 func New(o Options) (*JOSH, error) {
-	settings := map[string]string{"PUBLIC_BASE_URL": BaseURL, "SUPPORT_CONTACT": "help@josh.example"}
-	for name, value := range o.Environ {
-		settings[name] = value
-	}
-	cfg, err := app.Load(settings, app.Local)
+	cfg, err := configured(o)
 	if err != nil {
 		return nil, err
 	}
-	j := &JOSH{Clock: NewClock(), Config: cfg, Logs: &Buffer{}, File: filepath.Join(o.Dir, "josh.db")}
+	j := &JOSH{Clock: NewClock(), Config: cfg, Logs: &Buffer{}, File: filepath.Join(o.Dir, "josh.db"), sids: new(int), random: &counted{}}
 	if o.Open == nil {
 		o.Open = func(now func() time.Time) (Store, error) {
 			return bolt.Open(j.File, bolt.Options{Now: now, NoSync: true})
@@ -151,16 +149,7 @@ func New(o Options) (*JOSH, error) {
 func (j *JOSH) Close() error { return j.store.Close() }
 
 func (j *JOSH) connect(o Options) error {
-	opened := j.Config.Sealed(j.store)
-	all := func(ctx context.Context, see func(table.Item) bool) (broken error) {
-		err := j.store.All(ctx, func(item table.Item) bool {
-			items := []table.Item{item}
-			broken = opened.Open(ctx, items)
-			return broken == nil && see(items[0])
-		})
-		return errors.Join(err, broken)
-	}
-	j.Table, j.Scan, j.Raw = &Counted{Table: opened, All: all, Sweep: j.store.Sweep}, opened.Scan(j.store.Scan), j.store.Scan
+	j.open()
 	keys, err := sealkeys.Open(filepath.Join(o.Dir, "seal.json"), sealkeys.Options{Now: j.Clock.Now})
 	if err != nil {
 		return err
@@ -179,9 +168,10 @@ func (j *JOSH) connect(o Options) error {
 }
 
 func (j *JOSH) build(o Options) (err error) {
+	j.made = o
 	parts := app.Parts{
-		Table: j.Table, Scan: j.Scan, Inbound: j.Queue.Inbound, Outbound: j.Queue.Outbound, Seal: j.Seal, Carrier: j.Client,
-		IDs: o.IDs, Random: &counted{}, Now: j.Clock.Now, Log: observe.NewLogger(j.Logs, o.Level),
+		Table: j.Table, Scan: j.Scan, Stored: j.Raw, Inbound: j.Queue.Inbound, Outbound: j.Queue.Outbound, Seal: j.Seal, Carrier: j.Client,
+		IDs: o.IDs, Random: j.random, Now: j.Clock.Now, Log: observe.NewLogger(j.Logs, o.Level),
 		Metrics: observe.NewMetrics(io.Discard, "test", "test", j.Clock.Now), Report: observe.Nop{},
 		Crash: func(p crash.Point) {
 			if j.OnBoundary != nil {
@@ -294,6 +284,6 @@ func SID(n int) string { return fmt.Sprintf("SM%032x", n) }
 
 // NextSID returns a MessageSid that was not used before.
 func (j *JOSH) NextSID() string {
-	j.sids++
-	return SID(j.sids)
+	*j.sids++
+	return SID(*j.sids)
 }

@@ -31,11 +31,14 @@ const (
 	sumsFile  = "SHA256SUMS"
 )
 
-// backupOf backs the table's file up, and the keys that open it. A process seals with keys that were in their file when it
-// started, and none leaves that file: so they fit, whichever is read first.
+// backupOf backs the table's file up, and behind it the keys that open it: one that was made meanwhile is in their file before anything is
+// sealed by it, and none leaves that file, so they open all that the table has.
 func backupOf(data string, t *bolt.Table) backup {
 	return func(ctx context.Context, w io.Writer) error {
-		a := &archive{tar: tar.NewWriter(w)}
+		a := &archive{tar: tar.NewWriter(w), sums: map[string]hash.Hash{}}
+		if err := t.Backup(ctx, func(size int64) (io.Writer, error) { return a.member(tableFile, size) }); err != nil {
+			return err
+		}
 		keys, err := os.ReadFile(filepath.Join(data, keyFile))
 		if err != nil && !os.IsNotExist(err) { // with SEAL=kms or a SEAL_KEY there is none
 			return fault.Wrap(fault.Unavailable, "backup", err)
@@ -49,33 +52,31 @@ func backupOf(data string, t *bolt.Table) backup {
 				return err
 			}
 		}
-		if err := t.Backup(ctx, func(size int64) (io.Writer, error) { return a.member(tableFile, size) }); err != nil {
-			return err
-		}
 		return a.close()
 	}
 }
 
 // archive writes a backup.
 type archive struct {
-	tar   *tar.Writer
-	names []string
-	sums  []hash.Hash // of the files by those names
+	tar  *tar.Writer
+	sums map[string]hash.Hash // of the files, by name
 }
 
 // member begins a file of the archive, which its owner alone may read.
 func (a *archive) member(name string, size int64) (io.Writer, error) {
 	sum := sha256.New()
-	a.names, a.sums = append(a.names, name), append(a.sums, sum)
+	a.sums[name] = sum
 	err := a.tar.WriteHeader(&tar.Header{Name: name, Mode: int64(fs.FileMode(0o600)), Size: size, ModTime: time.Now()})
 	return io.MultiWriter(a.tar, sum), fault.Wrap(fault.Unavailable, "backup", err)
 }
 
-// close ends the archive with the sums of its files.
+// close ends the archive with the sums of its files, that of the table last, as every release reads them.
 func (a *archive) close() error {
 	var sums strings.Builder
-	for i, name := range a.names {
-		_, _ = fmt.Fprintf(&sums, "%x  %s\n", a.sums[i].Sum(nil), name)
+	for _, name := range []string{keyFile, tableFile} {
+		if sum, ok := a.sums[name]; ok {
+			_, _ = fmt.Fprintf(&sums, "%x  %s\n", sum.Sum(nil), name)
+		}
 	}
 	into, err := a.member(sumsFile, int64(sums.Len()))
 	if err == nil {

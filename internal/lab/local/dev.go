@@ -19,6 +19,7 @@ import (
 	"github.com/josh-sms/josh/internal/platform/seal"
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/platform/twilio"
+	"github.com/josh-sms/josh/internal/spine/identity"
 )
 
 // dev is the development API: JSON over HTTP, for this machine only.
@@ -26,7 +27,7 @@ type dev struct {
 	table     table.Table
 	feed      feed
 	seal      seal.Sealer
-	hash      func(phone string) string
+	numbers   identity.Numbers
 	from      string // JOSH's number
 	regions   people.Regions
 	codes     *twilio.Codes

@@ -33,7 +33,9 @@ func (d *dev) getLinkups(r *http.Request) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		of = d.hash(string(number))
+		if of, err = d.numbers.Find(r.Context(), string(number)); err != nil {
+			return nil, err
+		}
 	}
 	list := []any{}
 	for after := ""; ; {

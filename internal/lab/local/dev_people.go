@@ -41,7 +41,10 @@ func (d *dev) postPeople(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	hash := d.hash(string(number))
+	hash, err := d.numbers.Claim(r.Context(), string(number))
+	if err != nil {
+		return nil, err
+	}
 	for range 5 { // a turn of that number may write at the same time
 		state, err := d.state(r, hash)
 		if err != nil {
@@ -176,7 +179,11 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.state(r, d.hash(string(number)))
+	hash, err := d.numbers.Find(r.Context(), string(number))
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.state(r, hash)
 	if err != nil {
 		return nil, err
 	}

@@ -157,7 +157,9 @@ func (d *dev) getEvents(r *http.Request) (any, error) {
 	}
 	of, typ := phoneFilter(r), r.URL.Query().Get("type")
 	if of != "" {
-		of = d.hash(of)
+		if of, err = d.numbers.Find(r.Context(), of); err != nil {
+			return nil, err
+		}
 	}
 	next, list := after, []map[string]any{}
 	for len(list) < maxListed {

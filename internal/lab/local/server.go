@@ -48,7 +48,7 @@ func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) 
 	if err != nil {
 		return err
 	}
-	commands.Recent = s.metrics.Remember()
+	commands.Recent, commands.NewKey = s.metrics.Remember(), s.newKey
 	operate, api, page := opsHandler(commands), s.dev.handler(), console.Handler()
 	if m.open || o.Dev {
 		m.api = api

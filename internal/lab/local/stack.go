@@ -22,16 +22,16 @@ import (
 	"github.com/josh-sms/josh/internal/domain/audit"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/lab/local/carrier"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/observe/sentry"
 	"github.com/josh-sms/josh/internal/platform/queue"
 	"github.com/josh-sms/josh/internal/platform/queue/memory"
-	"github.com/josh-sms/josh/internal/platform/seal"
-	sealkeys "github.com/josh-sms/josh/internal/platform/seal/local"
 	"github.com/josh-sms/josh/internal/platform/table/bolt"
 	"github.com/josh-sms/josh/internal/platform/twilio"
 	"github.com/josh-sms/josh/internal/spine/converse"
+	"github.com/josh-sms/josh/internal/spine/identity"
 )
 
 // Options say where the stack runs.
@@ -80,6 +80,7 @@ type Stack struct {
 
 	urgentQueue queue.Queue
 	metrics     *observe.Metrics
+	newKey      func() (ops.Keys, error) // nil where no file has the keys
 
 	operators         *operators
 	operatorsListener net.Listener
@@ -150,7 +151,7 @@ func (s *Stack) buildParts(ctx context.Context, o Options) error {
 		Flows: o.Flows, Callers: o.Callers,
 	}
 	s.dev = &dev{
-		clock: s.clock, crashes: newCrashes(), ids: s.parts.IDs, hash: s.cfg.Hash(), codes: codes, baseURL: s.cfg.BaseURL(), from: string(s.cfg.TwilioFrom),
+		clock: s.clock, crashes: newCrashes(), ids: s.parts.IDs, codes: codes, baseURL: s.cfg.BaseURL(), from: string(s.cfg.TwilioFrom),
 	}
 	s.parts.Crash = s.dev.crashes.reached
 	s.timeline = &timeline{clock: s.clock}
@@ -178,6 +179,7 @@ func (s *Stack) openTable(ctx context.Context, data string) error {
 		t, scan := cloud.Table(sdk, s.cfg, s.clock.Now)
 		r := remember(t)
 		s.parts.Table, s.parts.Scan, s.dev.feed = r, scan, r
+		s.parts.Stored = cloud.Stored(sdk, s.cfg, s.clock.Now)
 		return nil
 	}
 	t, err := bolt.Open(filepath.Join(data, "josh.db"), bolt.Options{Now: s.clock.Now, Feeds: feeds()})
@@ -187,6 +189,7 @@ func (s *Stack) openTable(ctx context.Context, data string) error {
 	s.closers = append(s.closers, t.Close)
 	s.backup = backupOf(data, t)
 	opened := s.cfg.Sealed(t)
+	s.parts.Stored = t.Scan
 	s.parts.Table, s.parts.Scan, s.dev.feed, s.sweep = opened, opened.Scan(t.Scan), t, t.Sweep
 	return nil
 }
@@ -220,12 +223,7 @@ func (s *Stack) openSeal(ctx context.Context, data string) error {
 		s.parts.Seal, err = cloud.Sealer(sdk, s.cfg)
 		return err
 	}
-	keys, err := sealkeys.Open(filepath.Join(data, "seal.json"), sealkeys.Options{Now: s.clock.Now})
-	if err != nil {
-		return err
-	}
-	s.parts.Seal = seal.NewBox(keys, nil)
-	return nil
+	return s.openKeys(data)
 }
 
 // buildHandlers builds what Lambda would run, and everything around it.
@@ -258,6 +256,7 @@ func (s *Stack) buildHandlers(o Options) error {
 		return err
 	}
 	d, t := s.dev, s.timeline
+	d.numbers = identity.Numbers{Peppers: s.cfg.Peppers(), Table: s.parts.Table, Now: s.parts.Now}
 	d.table, d.seal, d.regions, d.in, d.out, d.time = s.parts.Table, s.parts.Seal, regions, s.parts.Inbound, s.parts.Outbound, t
 	if t.work, err = app.Clock(s.parts); err != nil {
 		return err

@@ -75,7 +75,7 @@ func compare(from io.Reader, made map[string]string) error {
 	want := ""
 	for _, name := range slices.Sorted(maps.Keys(made)) {
 		if name == tableFile {
-			continue // stands behind the keys, as it was written
+			continue // stands behind the keys
 		}
 		want += made[name] + "  " + name + "\n"
 	}

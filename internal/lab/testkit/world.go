@@ -79,6 +79,14 @@ func start(t testing.TB, o inprocess.Options) *World {
 	return w
 }
 
+// Beside returns another process on the same table, queues, carrier, keys and clock, with settings over those of this one.
+func (w *World) Beside(environ map[string]string) *World {
+	w.T.Helper()
+	josh, err := w.JOSH.Beside(environ)
+	must(w.T, err)
+	return &World{T: w.T, JOSH: josh}
+}
+
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

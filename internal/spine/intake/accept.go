@@ -28,7 +28,10 @@ func (in *Intake) accept(ctx context.Context, from sms.Phone, p payload) (err er
 	}
 	ctx = observe.WithCorrelation(ctx, text.ID)
 	defer func() { err = observe.Mark(ctx, err) }()
-	number := in.Hash(string(from))
+	number, err := in.Number(ctx, string(from))
+	if err != nil {
+		return err
+	}
 	ops, err := in.claim(ctx, number, &text, p)
 	if err != nil {
 		return err

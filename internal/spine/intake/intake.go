@@ -46,7 +46,7 @@ type Intake struct {
 	Signatures Signatures
 	Keywords   *compliance.Keywords
 	Plain      *compliance.Plain
-	Hash       func(phone string) string // of a number, keyed by the pepper
+	Number     func(ctx context.Context, phone string) (string, error) // under which the phone is known from now on
 	BaseURL    string
 	IDs        *ident.Source
 	Now        func() time.Time

@@ -3,6 +3,7 @@ package kms
 import (
 	"cmp"
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -32,7 +33,8 @@ type API interface {
 
 // Options are the settings of Keys; the zero value of a field other than KeyID means its default.
 type Options struct {
-	KeyID string // of the KMS key: id, ARN or alias; required
+	KeyID string   // of the KMS key: id, ARN or alias; required
+	Older []string // of KMS keys whose place it has taken: they open
 	// Context is KMS's encryption context: authenticated, logged by CloudTrail, not secret. A text opens
 	// only with the context it was sealed with, so it never changes; {"service": "josh"}.
 	Context map[string]string
@@ -172,11 +174,13 @@ func (k *Keys) Find(ctx context.Context, ref []byte) (*seal.Key, error) {
 func (k *Keys) unwrap(ctx context.Context, ref string) (*seal.Key, error) {
 	ctx, cancel := context.WithTimeout(ctx, k.opts.Timeout)
 	defer cancel()
-	out, err := k.api.Decrypt(ctx, &kms.DecryptInput{
-		CiphertextBlob:    []byte(ref),
-		KeyId:             aws.String(k.opts.KeyID), // never a key that somebody else wrapped
-		EncryptionContext: k.opts.Context,
-	})
+	out, err := k.decrypt(ctx, ref, k.opts.KeyID)
+	for _, older := range k.opts.Older {
+		if wrong := (*types.IncorrectKeyException)(nil); !errors.As(err, &wrong) {
+			break
+		}
+		out, err = k.decrypt(ctx, ref, older)
+	}
 	if err != nil {
 		return nil, wrap("unwrap a data key", err)
 	}
@@ -186,4 +190,9 @@ func (k *Keys) unwrap(ctx context.Context, ref string) (*seal.Key, error) {
 		return nil, malformed("unwrap a data key")
 	}
 	return key, nil
+}
+
+// decrypt asks KMS for a data key that one of our keys has wrapped: never one that somebody else's has.
+func (k *Keys) decrypt(ctx context.Context, ref, by string) (*kms.DecryptOutput, error) {
+	return k.api.Decrypt(ctx, &kms.DecryptInput{CiphertextBlob: []byte(ref), KeyId: aws.String(by), EncryptionContext: k.opts.Context})
 }

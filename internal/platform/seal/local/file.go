@@ -16,6 +16,10 @@ import (
 // fileVersion is the version of the file's shape.
 const fileVersion = 1
 
+// Unfinished is what the name of a key file has, behind a dot, while it is being written. What a process that died has left under such a
+// name holds keys, and nobody reads it.
+const Unfinished = "unfinished-"
+
 // idSize is the length in bytes of a key's id, which is the reference that a sealed text carries.
 const idSize = 4
 
@@ -78,7 +82,7 @@ func write(path string, f file, replace bool) error {
 		return err
 	}
 	dir := filepath.Dir(path)
-	tmp, err := os.CreateTemp(dir, filepath.Base(path)+".*") // mode 0600
+	tmp, err := os.CreateTemp(dir, filepath.Base(path)+"."+Unfinished+"*") // mode 0600
 	if err != nil {
 		return err
 	}

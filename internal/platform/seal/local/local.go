@@ -5,9 +5,12 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io"
 	"io/fs"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -17,13 +20,29 @@ import (
 // Keys are the data keys of a key file; it implements seal.Source and is safe for concurrent use. It does
 // not count how often a key is used: rotate long before 2^32 texts.
 type Keys struct {
+	path string // "" for a secret that is kept elsewhere
+	opts Options
+
+	rotating sync.Mutex
+	ready    atomic.Pointer[ready]
+}
+
+// ready are keys ready for use.
+type ready struct {
 	byID   map[[idSize]byte]*seal.Key
 	newest *seal.Key
 }
 
+// State says what a key file has.
+type State struct {
+	Keys    int       `json:"keys"`
+	Newest  string    `json:"newest"` // id of the one that seals
+	Created time.Time `json:"created"`
+}
+
 var _ seal.Source = (*Keys)(nil)
 
-// Options are what Open and Rotate need from outside; the zero value of a field means its default.
+// Options are what keys need from outside; the zero value of a field means its default.
 type Options struct {
 	Now    func() time.Time // dates a new key; time.Now
 	Random io.Reader        // makes a new key; crypto/rand
@@ -44,45 +63,75 @@ func Open(path string, opts Options) (*Keys, error) {
 	if err != nil {
 		return nil, fault.Wrap(fault.Config, "open the key file", err)
 	}
-	return load(f)
+	k := &Keys{path: path, opts: opts}
+	if err := k.take(f); err != nil {
+		return nil, err
+	}
+	return k, nil
 }
 
-// Rotate adds a new key to the file at path; whoever opens it from now on seals with that key. Only one
-// process may do so at a time.
-func Rotate(path string, opts Options) error {
-	f, err := read(path)
+// Rotate adds a new key to the file and seals with it from then on: only once the file has it, so that nothing is sealed that a process which
+// begins after a crash cannot open. What was sealed before opens as ever, for no key leaves the file. Only one process may do so at a
+// time; others that have opened the file do not know the new key.
+func (k *Keys) Rotate() (State, error) {
+	if k.path == "" {
+		return State{}, fault.New(fault.Config, "the key is a secret that is kept elsewhere: no file holds it")
+	}
+	k.rotating.Lock()
+	defer k.rotating.Unlock()
+	f, err := read(k.path)
 	if err == nil {
-		f, err = add(f, opts)
+		f, err = add(f, k.opts)
 	}
 	if err == nil {
-		err = write(path, f, true)
+		err = write(k.path, f, true)
 	}
-	return fault.Wrap(fault.Config, "rotate the key file", err)
+	if err == nil {
+		err = k.take(f)
+	}
+	if err != nil {
+		return State{}, fault.Wrap(fault.Config, "rotate the key file", err)
+	}
+	newest := f.Keys[len(f.Keys)-1]
+	return State{len(f.Keys), hex.EncodeToString(newest.ID), newest.Created}, nil
 }
 
 // FromSecret returns the keys made of one secret of seal.KeySize bytes that is kept elsewhere, in place of a
 // key file. Its id is taken from its hash, so that the same secret opens what it sealed.
 func FromSecret(secret []byte) (*Keys, error) {
 	sum := sha256.Sum256(secret)
-	return load(file{Keys: []entry{{ID: sum[:idSize], Secret: secret}}})
+	k := &Keys{}
+	if err := k.take(file{Keys: []entry{{ID: sum[:idSize], Secret: secret}}}); err != nil {
+		return nil, err
+	}
+	return k, nil
 }
 
 // Current returns the newest key.
-func (k *Keys) Current(context.Context) (*seal.Key, error) { return k.newest, nil }
+func (k *Keys) Current(context.Context) (*seal.Key, error) { return k.ready.Load().newest, nil }
 
 // Find returns the key with the id ref.
 func (k *Keys) Find(_ context.Context, ref []byte) (*seal.Key, error) {
 	if len(ref) == idSize {
-		if key := k.byID[[idSize]byte(ref)]; key != nil {
+		if key := k.ready.Load().byID[[idSize]byte(ref)]; key != nil {
 			return key, nil
 		}
 	}
 	return nil, fault.New(fault.Invalid, "the key file has no such key")
 }
 
+// take has the keys of a file used from now on.
+func (k *Keys) take(f file) error {
+	r, err := load(f)
+	if err == nil {
+		k.ready.Store(r)
+	}
+	return err
+}
+
 // load makes the keys of a file ready for use.
-func load(f file) (*Keys, error) {
-	k := &Keys{byID: make(map[[idSize]byte]*seal.Key, len(f.Keys))}
+func load(f file) (*ready, error) {
+	k := &ready{byID: make(map[[idSize]byte]*seal.Key, len(f.Keys))}
 	for _, e := range f.Keys {
 		key, err := seal.NewKey(e.ID, e.Secret)
 		if err != nil {

@@ -80,14 +80,23 @@ func TestRotation(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "seal.key")
 	before := open(t, path)
 	old := mustSeal(t, before, "old")
-	for range 3 {
-		if err := local.Rotate(path, local.Options{}); err != nil {
-			t.Fatalf("Rotate: %v", err)
+	keys, err := local.Open(path, local.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	running := seal.NewBox(keys, nil)
+	own := mustSeal(t, running, "own")
+	for n := range 3 {
+		now, err := keys.Rotate()
+		if err != nil || now.Keys != n+2 || len(now.Newest) != 8 || now.Created.IsZero() {
+			t.Fatalf("Rotate: %+v, %v", now, err)
 		}
 	}
 	after := open(t, path)
 	mustOpen(t, after, old, "old")
-	fresh := mustSeal(t, after, "new")
+	mustOpen(t, running, own, "own")
+	fresh := mustSeal(t, running, "new") // by who has rotated, without opening the file again
+	mustOpen(t, running, fresh, "new")
 	mustOpen(t, after, fresh, "new")
 	if _, err := before.Open(context.Background(), aad, fresh); fault.KindOf(err) != fault.Invalid {
 		t.Errorf("a key from before the rotation opened a text from after it: %v", err)
@@ -99,22 +108,78 @@ func TestRotation(t *testing.T) {
 
 func TestRotateWithoutFile(t *testing.T) {
 	t.Parallel()
-	err := local.Rotate(filepath.Join(t.TempDir(), "seal.key"), local.Options{})
-	if fault.KindOf(err) != fault.Config {
+	path := filepath.Join(t.TempDir(), "seal.key")
+	keys, err := local.Open(path, local.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := keys.Rotate(); fault.KindOf(err) != fault.Config {
 		t.Errorf("Rotate: %v, want a config error", err)
 	}
+	elsewhere, err := local.FromSecret(make([]byte, seal.KeySize))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := elsewhere.Rotate(); fault.KindOf(err) != fault.Config {
+		t.Errorf("Rotate of a secret: %v, want a config error", err)
+	}
+}
+
+// TestRotationUnderLoad: while keys are added, all that is sealed opens, also by who opens the file only then.
+func TestRotationUnderLoad(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "seal.key")
+	keys, err := local.Open(path, local.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	box := seal.NewBox(keys, nil)
+	var all sync.WaitGroup
+	stop := make(chan struct{})
+	for range 4 {
+		all.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				sealed, err := box.Seal(context.Background(), aad, []byte("hello"))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				later, err := local.Open(path, local.Options{})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				mustOpen(t, seal.NewBox(later, nil), sealed, "hello")
+			}
+		})
+	}
+	for range 20 {
+		if _, err := keys.Rotate(); err != nil {
+			t.Error(err)
+		}
+	}
+	close(stop)
+	all.Wait()
 }
 
 func TestRotateGivesEveryKeyItsOwnID(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "seal.key")
 	// Each key takes 32 bytes of secret, then 4 of id; the second key is offered the first one's id again.
-	zero := bytes.NewReader(make([]byte, 36))
-	if _, err := local.Open(path, local.Options{Random: zero}); err != nil {
+	random := bytes.NewReader(append(make([]byte, 36+36), 1, 2, 3, 4))
+	keys, err := local.Open(path, local.Options{Random: random})
+	if err != nil {
 		t.Fatal(err)
 	}
-	next := bytes.NewReader(append(make([]byte, 36), 1, 2, 3, 4))
-	if err := local.Rotate(path, local.Options{Random: next}); err != nil {
+	if _, err := keys.Rotate(); err != nil {
 		t.Fatal(err)
 	}
 	open(t, path)
