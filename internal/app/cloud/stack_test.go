@@ -60,7 +60,7 @@ func TestStack(t *testing.T) {
 		"InboundQueueUrl": "https://sqs.example.org/0/in.fifo", "OutboundQueueUrl": "https://sqs.example.org/0/out.fifo", "UrgentQueueUrl": "https://sqs.example.org/0/urgent.fifo",
 	}
 	for _, name := range stackSettings() {
-		if !regexp.MustCompile(`(?m)^  `+name+`:`).Match(template) {
+		if !regexp.MustCompile(`(?m)^  ` + name + `:`).Match(template) {
 			t.Errorf("template.yaml has no parameter or output %s", name)
 		}
 	}
