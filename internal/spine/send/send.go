@@ -226,25 +226,6 @@ func (s *Sender) paced(ctx context.Context, c outbox.Class) bool {
 	return s.Pacer.Wait(ctx, c) == nil
 }
 
-func (s *Sender) recipient(state live.State, now time.Time) outbox.Recipient {
-	r := outbox.Recipient{OptedOut: state.OptedOut(), Hold: state.HoldInForce(now)}
-	if out := state.Contact.Value.OptOut; out != nil {
-		r.StopSID = out.SID
-	}
-	r.Zone = s.Regions[state.Person.Value.Region].Home
-	return r
-}
-
-// unlisted reports whether a text is for somebody whom a staging system must not text. It goes by the phone that the carrier
-// is given and not by the number of its record, which is a hash.
-func (s *Sender) unlisted(ctx context.Context, job outbox.Job) (bool, error) {
-	if s.Only == nil {
-		return false, nil
-	}
-	content, err := s.open(ctx, job)
-	return !slices.Contains(s.Only, sms.Phone(content.To)), err
-}
-
 // call records `sending`, calls the provider and records what came of it.
 func (s *Sender) call(ctx context.Context, a *attempt) (time.Duration, error) {
 	if a.doubt {
