@@ -13,7 +13,7 @@ import (
 
 // The texts from which incidents come.
 const (
-	violent  = "i am going to kill you and your family tonight"
+	violent   = "i am going to kill you and your family tonight"
 	desperate = "i am going to kill myself tonight"
 )
 

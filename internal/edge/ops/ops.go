@@ -73,7 +73,9 @@ func (o *Ops) Commands() map[string]Command {
 		"cost":              command(o.Cost),
 		"dead.list":         command(o.DeadList),
 		"dead.show":         command(o.DeadShow),
+		"dead.causes":       command(o.DeadByCause),
 		"dead.redrive":      command(o.DeadRedrive),
+		"dead.redrive_all":  command(o.DeadRedriveAll),
 		"now":               command(o.Glance),
 		"pause.show":        command(o.PauseShow),
 		"pause.end":         command(o.PauseEnd),
@@ -196,4 +198,13 @@ func given(text, what string) (string, error) {
 		return "", fault.New(fault.Invalid, "a "+what+" is required")
 	}
 	return text, nil
+}
+
+// because returns the reason that an operator gives for what a person, or everybody, feels.
+func because(reason string) (string, error) {
+	reason, err := given(reason, "reason")
+	if err != nil {
+		return "", fault.New(fault.Invalid, err.Error()+": --reason says why, and stands in the audit")
+	}
+	return reason, nil
 }

@@ -31,7 +31,7 @@ export function refill(list, items, row, most, rest) {
   if (at) ([...list.querySelectorAll("[data-key]")].find((el) => el.dataset.key === at) ?? list.querySelector("button"))?.focus();
 }
 
-function asked({ title, ask, done, tell, kind }, run) {
+function asked({ title, ask, done, tell, kind, why }, run) {
   const dialog = $("act-dialog");
   const form = $("act-form");
   $("act-title").textContent = title;
@@ -40,6 +40,8 @@ function asked({ title, ask, done, tell, kind }, run) {
   $("act-done").hidden = false;
   $("act-tell").hidden = !tell;
   $("act-kind").hidden = !kind;
+  $("act-why").hidden = !why;
+  form.elements.why.required = Boolean(why);
   $("act-note").textContent = "";
   $("act-shown").hidden = true;
   form.reset();
@@ -48,7 +50,7 @@ function asked({ title, ask, done, tell, kind }, run) {
     form.onsubmit = async (e) => {
       e.preventDefault();
       try {
-        await run(form.elements.words.value, { tell: form.elements.tell.checked, kind: form.elements.kind.value });
+        await run(form.elements.words.value, { tell: form.elements.tell.checked, kind: form.elements.kind.value, why: form.elements.why.value });
         if ($("act-shown").hidden) dialog.close();
       } catch (trouble) {
         $("act-note").textContent = trouble.message;
