@@ -194,4 +194,3 @@ func (o *Ops) keep(ctx context.Context, r audit.Record, version int64) (int64, e
 	item.Version, item.Expires = version, r.At.Add(audit.Kept)
 	return version + 1, o.Table.Commit(ctx, table.Put(item))
 }
-

@@ -82,7 +82,9 @@ func (o *Ops) DeadByCause(ctx context.Context, _ None) (DeadCauses, error) {
 			c.Last = d.At
 		}
 	}
-	slices.SortFunc(answer.Causes, func(a, b DeadCause) int { return cmp.Or(b.Count-a.Count, a.First.Compare(b.First), cmp.Compare(a.Cause, b.Cause)) })
+	slices.SortFunc(answer.Causes, func(a, b DeadCause) int {
+		return cmp.Or(b.Count-a.Count, a.First.Compare(b.First), cmp.Compare(a.Cause, b.Cause))
+	})
 	return answer, err
 }
 

@@ -64,9 +64,10 @@ func (o *Ops) DeadRedriveAll(ctx context.Context, in Redrive) (AllRedriven, erro
 	}
 	isAbout(ctx, in.Cause)
 	for _, d := range letters {
-		switch _, err := o.redriveOne(ctx, d.ID); {
-		case err == nil:
+		switch one, err := o.redriveOne(ctx, d.ID); {
+		case err == nil && one.Done:
 			answer.Done++
+		case err == nil: // somebody else does it at this moment
 		case fault.Away(err) || ctx.Err() != nil:
 			return answer, fault.Wrap(fault.Unavailable, strconv.Itoa(answer.Done)+" were taken up again, then the store was away: give the command again", err)
 		case fault.KindOf(err) != fault.NotFound: // else somebody else has taken it up
@@ -92,6 +93,9 @@ func (o *Ops) redriveOne(ctx context.Context, id string) (Redriven, error) {
 		redrive = o.redriveInner
 	}
 	ops, offer, err := redrive(ctx, d)
+	if fault.KindOf(err) == fault.NotFound {
+		err = fault.New(fault.Conflict, "what was given up is kept no more: it stays in the list until it expires")
+	}
 	if err != nil {
 		return Redriven{}, err
 	}
