@@ -88,6 +88,13 @@ func TestNoReply(t *testing.T) {
 			command("person", "take", who, "--as", "Kim", "--reason", "they asked")
 			text(who, "anybody there?")
 		}},
+		{phone("0113"), "suspended", []string{"told so once a day", "josh person restore"}, func(who string) {
+			joined(who)
+			text(who, "hi")
+			command("person", "suspend", who, "--reason", "three reports")
+			text(who, "hello?")
+			text(who, "hello??")
+		}},
 		{phone("0104"), "failed", []string{"(21211)"}, func(who string) { ends(who, "reject:21211") }},
 		{phone("0105"), "failed", []string{"did not arrive", "(30005)"}, func(who string) {
 			ends(who, "fail_later:30005")

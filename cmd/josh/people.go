@@ -77,6 +77,8 @@ type personCmd struct {
 	Take    personTakeCmd    `cmd:"" help:"Answer a person in the place of JOSH, which is silent until you hand back. They are told who you are."`
 	Text    personTextCmd    `cmd:"" help:"Text a person whom you have taken over."`
 	Back    personBackCmd    `cmd:"" help:"Hand a person back to JOSH. A day after your last text it happens by itself."`
+	Suspend personSuspendCmd `cmd:"" help:"Suspend a person: no plans are for them, and they are told once a day that their account is paused."`
+	Restore personRestoreCmd `cmd:"" aliases:"unsuspend" help:"End a suspension. They are told nothing."`
 	Entitle personEntitleCmd `cmd:"" help:"Show what a person may do, or change it."`
 	Erase   personEraseCmd   `cmd:"" help:"Remove everything about a number but its opt-out and the legal record."`
 	Audit   personAuditCmd   `cmd:"" help:"Read the whole table for what names a number, and change nothing."`

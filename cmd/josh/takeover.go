@@ -35,6 +35,26 @@ func (c *personWhyCmd) Run(ctx context.Context, s *streams) error {
 	return c.call(ctx, s, "person.why", ops.Whom{Who: c.Who})
 }
 
+type personSuspendCmd struct {
+	waiter
+	Reason string `required:"" help:"Why. It is recorded."`
+}
+
+// Run suspends somebody.
+func (c *personSuspendCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "person.suspend", ops.Suspending{Who: c.Who, Reason: c.Reason})
+}
+
+type personRestoreCmd struct {
+	waiter
+	Reason string `required:"" help:"Why. It is recorded."`
+}
+
+// Run restores somebody.
+func (c *personRestoreCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "person.restore", ops.Suspending{Who: c.Who, Reason: c.Reason})
+}
+
 type personTakeCmd struct {
 	answering
 	Reason string `required:"" help:"Why. It is recorded."`

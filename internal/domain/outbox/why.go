@@ -44,6 +44,8 @@ func reasonWords(reason string) string {
 		return "they came back meanwhile"
 	case "not_the_opt_out_in_force":
 		return "it confirms an opt-out that is no longer in force"
+	case "suspended":
+		return "they are suspended"
 	case "hard_hold":
 		return "they are under a hard hold"
 	case "safety":

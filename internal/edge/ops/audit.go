@@ -66,7 +66,7 @@ func changes() []string {
 	return []string{
 		"answers.answer", "answers.close", "backup.make", "card.add", "card.change", "card.withdraw", "dead.redrive", "dead.redrive_all", "hold.lift", "hold.look", "hold.place",
 		"human.answer", "human.close", "incident.close", "incident.note", "linkup.cancel", "linkup.extend", "linkup.remove", "pause.end",
-		"person.back", "person.entitle", "person.erase", "person.take", "person.text", "region.set",
+		"person.back", "person.entitle", "person.erase", "person.restore", "person.suspend", "person.take", "person.text", "region.set",
 	}
 }
 

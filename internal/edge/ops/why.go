@@ -101,7 +101,7 @@ func standingCauses(s live.State, now time.Time) (causes []Cause) {
 		causes = append(causes, Cause{"taken_over", taken.At, taken.By + " answers them in the place of JOSH until " + taken.Until.Format(time.RFC3339), "ask " + taken.By + ", or hand them back: josh person back"})
 	}
 	if s.Person.Value.State == people.Suspended {
-		causes = append(causes, Cause{Cause: "suspended", Says: "they are suspended: they are told so once a day, and nothing else", Do: "josh audit and josh incident list say why"})
+		causes = append(causes, Cause{Cause: "suspended", Says: "they are suspended: they are told so once a day, and nothing else", Do: "josh audit --command person.suspend --phone PHONE says who did it and why; josh person restore PHONE --reason ... ends it"})
 	}
 	return causes
 }

@@ -213,7 +213,7 @@ func (s *Sender) paced(ctx context.Context, c outbox.Class) bool {
 }
 
 func (s *Sender) recipient(state live.State, now time.Time) outbox.Recipient {
-	r := outbox.Recipient{OptedOut: state.OptedOut(), Hold: state.HoldInForce(now)}
+	r := outbox.Recipient{OptedOut: state.OptedOut(), Hold: state.HoldInForce(now), Suspended: state.Person.Value.State == people.Suspended}
 	if out := state.Contact.Value.OptOut; out != nil {
 		r.StopSID = out.SID
 	}
