@@ -58,15 +58,20 @@ type streams struct {
 
 // run parses the arguments, runs the command and returns the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer, environ []string) int {
+	return runOn(ctx, args, &streams{in: in, out: out, err: errOut, environ: environment(environ)})
+}
+
+// runOn is run on streams.
+func runOn(ctx context.Context, args []string, s *streams) int {
 	var commands cli
 	exited := -1
 	parser, err := kong.New(&commands,
 		kong.Name("josh"), kong.Description("JOSH, an SMS service that helps people nearby meet."),
-		kong.Writers(out, errOut), kong.Exit(func(code int) { exited = code }),
+		kong.Writers(s.out, s.err), kong.Exit(func(code int) { exited = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Vars{"version": version()},
 	)
 	if err != nil {
-		_, _ = fmt.Fprintln(errOut, "josh:", err)
+		_, _ = fmt.Fprintln(s.err, "josh:", err)
 		return exitFailed
 	}
 	parsed, err := parser.Parse(args)
@@ -74,14 +79,14 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return exited
 	}
 	if err != nil {
-		_, _ = fmt.Fprintf(errOut, "josh: %v\nThe commands are %s; josh <command> --help says what one takes.\n", err, names(parser.Model.Children))
+		_, _ = fmt.Fprintf(s.err, "josh: %v\nThe commands are %s; josh <command> --help says what one takes.\n", err, names(parser.Model.Children))
 		return exitUsage
 	}
-	err = parsed.Run(&streams{in: in, out: out, err: errOut, environ: environment(environ)})
+	err = parsed.Run(s)
 	if err == nil {
 		return 0
 	}
-	_, _ = fmt.Fprintln(errOut, "josh:", err)
+	_, _ = fmt.Fprintln(s.err, "josh:", err)
 	if config := (*app.ConfigError)(nil); errors.As(err, &config) {
 		return exitUsage
 	}

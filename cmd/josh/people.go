@@ -91,7 +91,7 @@ type personShowCmd struct {
 
 // Run shows a person.
 func (c *personShowCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "person.show", map[string]any{"phone": c.Phone})
+	return read(ctx, c.operator, s, "person.show", ops.ByPhone{Phone: c.Phone}, printPerson)
 }
 
 type personEntitleCmd struct {
@@ -105,9 +105,9 @@ type personEntitleCmd struct {
 
 // Run entitles a person.
 func (c *personEntitleCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "person.entitle", ops.Entitlement{
+	return read(ctx, c.operator, s, "person.entitle", ops.Entitlement{
 		Phone: c.Phone, Participate: c.Participate, Initiate: c.Initiate, GraceUntil: c.GraceUntil, Reason: c.Reason,
-	})
+	}, printEntitled)
 }
 
 type personEraseCmd struct {
