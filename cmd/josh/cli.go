@@ -7,6 +7,7 @@ import (
 	"io"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -53,7 +54,8 @@ type streams struct {
 	in       io.Reader
 	out, err io.Writer
 	environ  map[string]string
-	tty      bool // out is to be taken for a terminal, whatever it is
+	tty      bool          // out and err are to be taken for a terminal, whatever they are
+	every    time.Duration // how often long work shows how far it is, 0 for shownEvery
 }
 
 // run parses the arguments, runs the command and returns the exit code.

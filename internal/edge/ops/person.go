@@ -136,7 +136,7 @@ func (o *Ops) PersonErase(ctx context.Context, in Removal) (erase.Proof, error) 
 	}
 	state, unread := o.state(ctx, number) // what cannot be read is there
 	eraser := *o.Eraser
-	eraser.Whole = in.Whole
+	eraser.Whole, eraser.Scan = in.Whole, telling(ctx, eraser.Scan)
 	proof, err := eraser.Erase(ctx, number, o.IDs.New(o.Now()))
 	switch {
 	case erase.Left(err) != nil:
@@ -179,5 +179,7 @@ func (o *Ops) PersonAudit(ctx context.Context, in Inspection) (erase.Audited, er
 	if err != nil {
 		return erase.Audited{}, err
 	}
-	return o.Eraser.Audit(ctx, number, in.Since)
+	eraser := *o.Eraser
+	eraser.Scan = telling(ctx, eraser.Scan)
+	return eraser.Audit(ctx, number, in.Since)
 }

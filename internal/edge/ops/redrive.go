@@ -63,7 +63,8 @@ func (o *Ops) DeadRedriveAll(ctx context.Context, in Redrive) (AllRedriven, erro
 		return answer, fault.New(fault.NotFound, "no dead letter has that cause; josh dead list --by cause shows those that there are")
 	}
 	isAbout(ctx, in.Cause)
-	for _, d := range letters {
+	for n, d := range letters {
+		tells(ctx, n, "of "+strconv.Itoa(len(letters))+" dead letters")
 		switch one, err := o.redriveOne(ctx, d.ID); {
 		case err == nil && one.Done:
 			answer.Done++

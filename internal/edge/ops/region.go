@@ -105,6 +105,7 @@ func (o *Ops) RegionSet(ctx context.Context, in RegionState) (RegionView, error)
 		told, err := o.announce(ctx, r, item, o.Now().Add(time.Duration(v.Told)*openingPace))
 		if told {
 			v.Told++
+			tells(ctx, v.Told, "people told")
 		}
 		return err
 	})
