@@ -47,6 +47,9 @@ type cli struct {
 	Backup   backupCmd   `cmd:"" help:"Back up the data of a running josh run, see whether a backup is whole, restore one."`
 	Health   healthCmd   `cmd:"" help:"Ask a josh run on this machine whether it is well; exit code 1 says that it is not."`
 	Console  consoleCmd  `cmd:"" help:"Print an address that opens the console of a running josh run, once."`
+
+	Completion completionCmd `cmd:"" help:"Print what has your shell complete commands and flags: source <(josh completion bash)."`
+	Complete   completeCmd   `cmd:"" hidden:"" help:"What the scripts of josh completion ask."`
 }
 
 // streams are where a command reads and writes.
@@ -118,9 +121,11 @@ func version() string {
 
 // names lists commands.
 func names(commands []*kong.Node) string {
-	all := make([]string, len(commands))
-	for i, c := range commands {
-		all[i] = c.Name
+	var all []string
+	for _, c := range commands {
+		if !c.Hidden {
+			all = append(all, c.Name)
+		}
 	}
 	return strings.Join(all, ", ")
 }
