@@ -71,6 +71,8 @@ func gravity(c Category) int {
 	switch c {
 	case "":
 		return 0
+	case Reported, Emergency, Underage:
+		return 1
 	case SelfHarm:
 		return 2
 	case StalkingDoxxing:
