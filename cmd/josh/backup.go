@@ -31,7 +31,9 @@ func (c *backupMakeCmd) Run(ctx context.Context, s *streams) error {
 		return fault.Wrap(fault.Config, "backup", err)
 	}
 	defer func() { _ = os.Remove(fresh.Name()) }()
+	p := s.watch()
 	size, err := c.write(ctx, s, fresh)
+	p.end()
 	if err = errors.Join(err, fresh.Sync(), fresh.Close()); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -49,6 +50,9 @@ type cli struct {
 	Health   healthCmd   `cmd:"" help:"Ask a josh run on this machine whether it is well; exit code 1 says that it is not."`
 	Smoke    smokeCmd    `cmd:"" help:"Try a JOSH that runs, from outside: text it from numbers of nobody, see what it stored and sent, erase the numbers."`
 	Console  consoleCmd  `cmd:"" help:"Open the console: print an address of a running josh run that opens it once, or be the console of a deployed JOSH (--on aws)."`
+
+	Completion completionCmd `cmd:"" help:"Print what has your shell complete commands and flags: source <(josh completion bash)."`
+	Complete   completeCmd   `cmd:"" hidden:"" help:"What the scripts of josh completion ask."`
 }
 
 // streams are where a command reads and writes.
@@ -56,20 +60,26 @@ type streams struct {
 	in       io.Reader
 	out, err io.Writer
 	environ  map[string]string
-	tty      bool // out is to be taken for a terminal, whatever it is
+	tty      bool          // out and err are to be taken for a terminal, whatever they are
+	every    time.Duration // how often long work shows how far it is, 0 for shownEvery
 }
 
 // run parses the arguments, runs the command and returns the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer, environ []string) int {
+	return runOn(ctx, args, &streams{in: in, out: out, err: errOut, environ: environment(environ)})
+}
+
+// runOn is run on streams.
+func runOn(ctx context.Context, args []string, s *streams) int {
 	var commands cli
 	exited := -1
 	parser, err := kong.New(&commands,
 		kong.Name("josh"), kong.Description("JOSH, an SMS service that helps people nearby meet."),
-		kong.Writers(out, errOut), kong.Exit(func(code int) { exited = code }),
+		kong.Writers(s.out, s.err), kong.Exit(func(code int) { exited = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Vars{"version": version()},
 	)
 	if err != nil {
-		_, _ = fmt.Fprintln(errOut, "josh:", err)
+		_, _ = fmt.Fprintln(s.err, "josh:", err)
 		return exitFailed
 	}
 	parsed, err := parser.Parse(args)
@@ -77,14 +87,14 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return exited
 	}
 	if err != nil {
-		_, _ = fmt.Fprintf(errOut, "josh: %v\nThe commands are %s; josh <command> --help says what one takes.\n", err, names(parser.Model.Children))
+		_, _ = fmt.Fprintf(s.err, "josh: %v\nThe commands are %s; josh <command> --help says what one takes.\n", err, names(parser.Model.Children))
 		return exitUsage
 	}
-	err = parsed.Run(&streams{in: in, out: out, err: errOut, environ: environment(environ)})
+	err = parsed.Run(s)
 	if err == nil {
 		return 0
 	}
-	_, _ = fmt.Fprintln(errOut, "josh:", err)
+	_, _ = fmt.Fprintln(s.err, "josh:", err)
 	if config := (*app.ConfigError)(nil); errors.As(err, &config) {
 		return exitUsage
 	}
@@ -114,9 +124,11 @@ func version() string {
 
 // names lists commands.
 func names(commands []*kong.Node) string {
-	all := make([]string, len(commands))
-	for i, c := range commands {
-		all[i] = c.Name
+	var all []string
+	for _, c := range commands {
+		if !c.Hidden {
+			all = append(all, c.Name)
+		}
 	}
 	return strings.Join(all, ", ")
 }

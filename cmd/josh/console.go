@@ -26,7 +26,7 @@ func (c *consoleCmd) Run(ctx context.Context, s *streams) error {
 	if c.Stack != "" {
 		return &app.ConfigError{Problems: []app.Problem{{Variable: "--stack", Text: "must stand with --on aws: a josh run has no stack"}}}
 	}
-	out, err := c.remote(ctx, s, "/ticket", nil)
+	out, err := c.remote(ctx, s, "/ticket", nil, shortWork)
 	if err != nil {
 		return err
 	}

@@ -361,7 +361,7 @@ func TestPublicSecretsInEarnest(t *testing.T) {
 		{"another pepper", []string{"PHONE_PEPPER=quite-another-pepper"}, run("--data", made.data), []string{"PHONE_PEPPER", "not the one"}},
 		{
 			"an operator without the pepper", []string{"STORE=dynamodb", "TABLE_NAME=josh", "AWS_REGION=us-east-1", "AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:1", "AWS_ACCESS_KEY_ID=x", "AWS_SECRET_ACCESS_KEY=x"},
-			[]string{"person", "erase", "+15550100011", "--proof"},
+			[]string{"person", "erase", "+15550100011", "--proof", "--reason", "they asked"},
 			[]string{"PHONE_PEPPER"},
 		},
 	} {

@@ -183,10 +183,18 @@ func TestOperatorErrors(t *testing.T) {
 		status        int
 		says          string
 	}{
-		{"person.erase", `{"phone":"+15550100011"}`, 503, "a text to or from the person is under way"},
-		{"person.erase", `{"phone":"555"}`, 400, "E.164"},
+		{"person.erase", `{"phone":"+15550100011","reason":"r"}`, 503, "a text to or from the person is under way"},
+		{"person.erase", `{"phone":"555","reason":"r"}`, 400, "E.164"},
 		{"region.set", `{"slug":"Atlantis","state":"open"}`, 404, "josh region list"},
 		{"region.set", `{"slug":"seattle","state":"ajar"}`, 400, "open, waitlisted or closed"},
+		{"region.set", `{"slug":"seattle","state":"open"}`, 400, "a reason is required: --reason"},
+		{"person.erase", `{"phone":"+15550100011"}`, 400, "a reason is required: --reason"},
+		{"person.entitle", `{"phone":"+15550100011","initiate":false}`, 400, "a reason is required: --reason"},
+		{"pause.end", `{}`, 400, "a reason is required: --reason"},
+		{"dead.redrive", `{"id":"01K0000000000000000000000A"}`, 400, "a reason is required: --reason"},
+		{"dead.redrive_all", `{"cause":"expired"}`, 400, "a reason is required: --reason"},
+		{"dead.redrive_all", `{"cause":"expired","reason":"r"}`, 404, "josh dead list --by cause"},
+		{"human.answer", `{"who":"+15550100011","text":"hi"}`, 400, "a reason is required: --reason"},
 		{"hold.lift", `{"who":"+15550100011"}`, 400, "a reason is required"},
 		{"hold.place", `{"who":"+15550100099","kind":"hard_hold","reason":"r"}`, 404, "nobody with that number"},
 		{"hold.place", `{"who":"01K0000000000000000000000A","kind":"hard_hold","reason":"r"}`, 404, "no hold and no incident"},
@@ -194,15 +202,15 @@ func TestOperatorErrors(t *testing.T) {
 		{"hold.lift", `{"who":"5f2c","reason":"r"}`, 404, "no hold and no incident"},
 		{"human.show", `{"who":"+15550100099"}`, 404, "nobody with that number or id waits"},
 		{"human.show", `{"who":"555 010 0099"}`, 400, "E.164"},
-		{"human.answer", `{"who":"01K0000000000000000000000A","text":"hi"}`, 404, "josh human list"},
+		{"human.answer", `{"who":"01K0000000000000000000000A","text":"hi","reason":"r"}`, 404, "josh human list"},
 		{"human.close", `{"who":"+15550100011","reason":"r"}`, 404, "josh human list"},
 		{"incident.show", `{"id":"01K0000000000000000000000A"}`, 404, "no such incident"},
 		{"incident.note", `{"id":"01K0000000000000000000000A","text":"t"}`, 404, "no such incident"},
 		{"incident.close", `{"id":"+15550100011","text":"t"}`, 404, "no such incident"},
 		{"dead.show", `{"id":"01K0000000000000000000000A"}`, 404, "no such dead letter"},
-		{"dead.redrive", `{"id":"01K0000000000000000000000A"}`, 404, "the id is wrong"},
+		{"dead.redrive", `{"id":"01K0000000000000000000000A","reason":"r"}`, 404, "the id is wrong"},
 		{"person.entitle", `{"phone":"+15550100099"}`, 404, "no such person"},
-		{"person.erase", `{"phone":"+15550100099"}`, 404, "nobody with that number"},
+		{"person.erase", `{"phone":"+15550100099","reason":"r"}`, 404, "nobody with that number"},
 	} {
 		status, v := p.call("POST", "/ops/"+c.command, c.args)
 		if said, _ := v["error"].(string); status != c.status || !strings.Contains(said, c.says) {
@@ -211,8 +219,8 @@ func TestOperatorErrors(t *testing.T) {
 	}
 	for says, args := range map[string][]string{
 		"nobody with that number":     {"hold", "place", "+15550100099", "--kind", "soft", "--reason", "r"},
-		"nobody with that number has": {"person", "erase", "+15550100099"},
-		"the id is wrong":             {"dead", "redrive", "nothing"},
+		"nobody with that number has": {"person", "erase", "+15550100099", "--reason", "r"},
+		"the id is wrong":             {"dead", "redrive", "nothing", "--reason", "r"},
 	} {
 		if code, out := josh(t, nil, append(args, "--data", p.data)...); code != 1 || !strings.Contains(out, says) {
 			t.Errorf("josh %s: exit code %d, %q", args, code, out)

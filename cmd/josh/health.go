@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/base/span"
 )
 
 // healthTimeout is longer than the process itself looks for what it lacks.
@@ -15,8 +16,8 @@ const healthTimeout = 4 * time.Second
 
 // healthCmd is `josh health`, which an image without a shell can run.
 type healthCmd struct {
-	Wait time.Duration `help:"Ask again for so long, such as 10s, until it is well: it may be about to start."`
-	Addr string        `default:"127.0.0.1:8080" env:"JOSH_ADDR" help:"Address that josh run listens on."`
+	Wait span.Length `placeholder:"LENGTH" help:"Ask again for so long, such as 10s, until it is well: it may be about to start."`
+	Addr string      `default:"127.0.0.1:8080" env:"JOSH_ADDR" help:"Address that josh run listens on."`
 }
 
 // Run asks, and asks again while it may.
@@ -28,7 +29,7 @@ func (c *healthCmd) Run(ctx context.Context, s *streams) error {
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() { // every address, so that of this machine too
 		host = "127.0.0.1"
 	}
-	url, until := "http://"+net.JoinHostPort(host, port)+"/healthz", time.Now().Add(c.Wait)
+	url, until := "http://"+net.JoinHostPort(host, port)+"/healthz", time.Now().Add(time.Duration(c.Wait))
 	for err = c.ask(ctx, url); err != nil && time.Now().Before(until) && ctx.Err() == nil; err = c.ask(ctx, url) {
 		time.Sleep(100 * time.Millisecond)
 	}

@@ -54,12 +54,13 @@ func (c *humanShowCmd) Run(ctx context.Context, s *streams) error {
 
 type humanAnswerCmd struct {
 	waiter
-	Text string `arg:"" help:"The answer, as it is texted: two segments at most."`
+	Text   string `arg:"" help:"The answer, as it is texted: two segments at most."`
+	Reason string `required:"" help:"Why you answer it so. It is recorded."`
 }
 
 // Run answers somebody.
 func (c *humanAnswerCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "human.answer", ops.Reply{Who: c.Who, Text: c.Text})
+	return c.call(ctx, s, "human.answer", ops.Reply{Who: c.Who, Text: c.Text, Reason: c.Reason})
 }
 
 type humanCloseCmd struct {

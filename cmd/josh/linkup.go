@@ -79,7 +79,7 @@ type linkUpShowCmd struct {
 
 // Run shows a LinkUp.
 func (c *linkUpShowCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "linkup.show", ops.LinkUpLook{ID: c.ID, Reveal: c.Reveal, Reason: c.Reason})
+	return read(ctx, c.operator, s, "linkup.show", ops.LinkUpLook{ID: c.ID, Reveal: c.Reveal, Reason: c.Reason}, printLinkUp)
 }
 
 type linkUpCancelCmd struct{ linkUpEntry }

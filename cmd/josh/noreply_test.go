@@ -88,6 +88,13 @@ func TestNoReply(t *testing.T) {
 			command("person", "take", who, "--as", "Kim", "--reason", "they asked")
 			text(who, "anybody there?")
 		}},
+		{phone("0113"), "suspended", []string{"told so once a day", "josh person restore"}, func(who string) {
+			joined(who)
+			text(who, "hi")
+			command("person", "suspend", who, "--reason", "three reports")
+			text(who, "hello?")
+			text(who, "hello??")
+		}},
 		{phone("0104"), "failed", []string{"(21211)"}, func(who string) { ends(who, "reject:21211") }},
 		{phone("0105"), "failed", []string{"did not arrive", "(30005)"}, func(who string) {
 			ends(who, "fail_later:30005")
@@ -112,14 +119,14 @@ func TestNoReply(t *testing.T) {
 		{phone("0110"), "region_closed", []string{`"invite": "region_closed"`}, func(who string) {
 			joined(who)
 			text(who, "hello")
-			command("region", "close", "san-francisco")
+			command("region", "close", "san-francisco", "--reason", "for the test")
 		}},
 		{phone("0111"), "not_sent", []string{"it leaves on ", "night where they are"}, func(who string) {
 			joined(who)
 			text(who, "hi")
 			to(tomorrow.Add(31 * time.Hour)) // 23:00 there
 			text(who, "can I talk to a person?")
-			command("human", "answer", who, "Of course, what is it about?")
+			command("human", "answer", who, "Of course, what is it about?", "--reason", "they asked")
 			p.call("POST", "/dev/idle", `{}`)
 		}},
 		{phone("0112"), "paused", []string{"sending is paused for everybody", "(20003)", "josh resume"}, func(who string) { ends(who, "reject:20003") }},

@@ -65,10 +65,12 @@ func (o operator) ask(ctx context.Context, s *streams, name string, args any) ([
 	if err != nil {
 		return nil, fault.Wrap(fault.Internal, "encode", err)
 	}
+	p := s.watch()
+	defer p.end()
 	if s.environ["STORE"] == app.DynamoDB {
-		return direct(ctx, s, name, raw)
+		return direct(p.here(ctx), s, name, raw)
 	}
-	return o.remote(ctx, s, "/ops/"+name, raw)
+	return o.remote(p.there(ctx), s, "/ops/"+name, raw, limitOf(name))
 }
 
 // call runs a command of internal/edge/ops and prints its answer as indented JSON.
@@ -148,8 +150,8 @@ func (o operator) desk(s *streams) (local.OperatorsFile, error) {
 }
 
 // remote asks the running process.
-func (o operator) remote(ctx context.Context, s *streams, path string, args []byte) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+func (o operator) remote(ctx context.Context, s *streams, path string, args []byte, limit time.Duration) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	answer, err := o.open(ctx, s, path, args)
 	if err != nil {
@@ -173,11 +175,12 @@ func (o operator) open(ctx context.Context, s *streams, path string, args []byte
 		req.Header.Set("Authorization", "Bearer "+to.Token)
 	}
 	req.Header.Set(local.OperatorHeader, operatorName(s))
+	req.Header.Set(local.ProgressHeader, "wanted")
 	resp, err := client().Do(req)
 	switch {
 	case err == nil:
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return nil, fault.New(fault.Unavailable, "josh run does not answer within a minute at "+to.URL)
+		return nil, fault.New(fault.Unavailable, "josh run does not answer in time at "+to.URL)
 	case o.URL != "":
 		return nil, fault.New(fault.Unavailable, "no josh run answers at "+to.URL)
 	default:

@@ -77,7 +77,7 @@ func TestEmptyListSaysSo(t *testing.T) {
 	t.Parallel()
 	for _, tty := range []bool{true, false} {
 		var out bytes.Buffer
-		cmd := deadListCmd{desk(t, `{"now":"2026-11-22T12:00:00Z","dead":[]}`)}
+		cmd := deadListCmd{operator: desk(t, `{"now":"2026-11-22T12:00:00Z","dead":[]}`)}
 		want := ""
 		if tty {
 			want = "none\n"

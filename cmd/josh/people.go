@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/spine/erase"
 )
@@ -41,28 +42,31 @@ func (c *regionListCmd) Run(ctx context.Context, s *streams) error {
 
 type regionArg struct {
 	operator
-	Slug string `arg:"" help:"Slug from the list."`
+	Slug   string `arg:"" help:"Slug from the list."`
+	Reason string `required:"" help:"Why. It is recorded."`
 }
 
-func (c *regionArg) set(ctx context.Context, s *streams, state string) error {
-	return c.call(ctx, s, "region.set", map[string]string{"slug": c.Slug, "state": state})
+func (c *regionArg) set(ctx context.Context, s *streams, state people.RegionState) error {
+	return c.call(ctx, s, "region.set", ops.RegionState{Slug: c.Slug, State: state, Reason: c.Reason})
 }
 
 type regionOpenCmd struct{ regionArg }
 
 // Run opens a region.
-func (c *regionOpenCmd) Run(ctx context.Context, s *streams) error { return c.set(ctx, s, "open") }
+func (c *regionOpenCmd) Run(ctx context.Context, s *streams) error { return c.set(ctx, s, people.Open) }
 
 type regionCloseCmd struct{ regionArg }
 
 // Run closes a region.
-func (c *regionCloseCmd) Run(ctx context.Context, s *streams) error { return c.set(ctx, s, "closed") }
+func (c *regionCloseCmd) Run(ctx context.Context, s *streams) error {
+	return c.set(ctx, s, people.Closed)
+}
 
 type regionWaitlistCmd struct{ regionArg }
 
 // Run puts a region back to waiting.
 func (c *regionWaitlistCmd) Run(ctx context.Context, s *streams) error {
-	return c.set(ctx, s, "waitlisted")
+	return c.set(ctx, s, people.Waitlisted)
 }
 
 // personCmd is `josh person`.
@@ -73,6 +77,8 @@ type personCmd struct {
 	Take    personTakeCmd    `cmd:"" help:"Answer a person in the place of JOSH, which is silent until you hand back. They are told who you are."`
 	Text    personTextCmd    `cmd:"" help:"Text a person whom you have taken over."`
 	Back    personBackCmd    `cmd:"" help:"Hand a person back to JOSH. A day after your last text it happens by itself."`
+	Suspend personSuspendCmd `cmd:"" help:"Suspend a person: no plans are for them, and they are told once a day that their account is paused."`
+	Restore personRestoreCmd `cmd:"" aliases:"unsuspend" help:"End a suspension. They are told nothing."`
 	Entitle personEntitleCmd `cmd:"" help:"Show what a person may do, or change it."`
 	Erase   personEraseCmd   `cmd:"" help:"Remove everything about a number but its opt-out and the legal record."`
 	Audit   personAuditCmd   `cmd:"" help:"Read the whole table for what names a number, and change nothing."`
@@ -85,7 +91,7 @@ type personShowCmd struct {
 
 // Run shows a person.
 func (c *personShowCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "person.show", map[string]any{"phone": c.Phone})
+	return read(ctx, c.operator, s, "person.show", ops.ByPhone{Phone: c.Phone}, printPerson)
 }
 
 type personEntitleCmd struct {
@@ -94,25 +100,27 @@ type personEntitleCmd struct {
 	Participate *bool      `negatable:"" help:"May take part in plans."`
 	Initiate    *bool      `negatable:"" help:"May start plans."`
 	GraceUntil  *time.Time `placeholder:"TIME" help:"May do both until then, whatever else is set (RFC 3339)."`
+	Reason      string     `help:"Why. It is recorded, and required for a change."`
 }
 
 // Run entitles a person.
 func (c *personEntitleCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "person.entitle", map[string]any{
-		"phone": c.Phone, "participate": c.Participate, "initiate": c.Initiate, "grace_until": c.GraceUntil,
-	})
+	return read(ctx, c.operator, s, "person.entitle", ops.Entitlement{
+		Phone: c.Phone, Participate: c.Participate, Initiate: c.Initiate, GraceUntil: c.GraceUntil, Reason: c.Reason,
+	}, printEntitled)
 }
 
 type personEraseCmd struct {
 	operator
-	Phone string `arg:"" help:"Number in E.164 form."`
-	Proof bool   `help:"Print what was removed, what is kept, and that nothing else names the person."`
-	Whole bool   `help:"Read the whole table, not only where it is declared that something of a person is."`
+	Phone  string `arg:"" help:"Number in E.164 form."`
+	Reason string `required:"" help:"Why. It is recorded."`
+	Proof  bool   `help:"Print what was removed, what is kept, and that nothing else names the person."`
+	Whole  bool   `help:"Read the whole table, not only where it is declared that something of a person is."`
 }
 
 // Run erases a person. It fails as long as something is left.
 func (c *personEraseCmd) Run(ctx context.Context, s *streams) error {
-	out, err := c.ask(ctx, s, "person.erase", map[string]any{"phone": c.Phone, "whole": c.Whole})
+	out, err := c.ask(ctx, s, "person.erase", ops.Removal{ByPhone: ops.ByPhone{Phone: c.Phone}, Whole: c.Whole, Reason: c.Reason})
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,9 @@ type backupVerifyCmd struct {
 
 // Run prints what was found; a backup that is not whole is an error.
 func (c *backupVerifyCmd) Run(ctx context.Context, s *streams) error {
-	found, err := local.Backup{Path: c.Backup, Environ: s.environ}.Verify(ctx, c.Engine, c.Numbers)
+	p := s.watch()
+	found, err := local.Backup{Path: c.Backup, Environ: s.environ, Tell: p.tell}.Verify(ctx, c.Engine, c.Numbers)
+	p.end()
 	if err != nil {
 		return err
 	}
@@ -50,7 +52,9 @@ type backupRestoreCmd struct {
 
 // Run restores the backup where nothing is.
 func (c *backupRestoreCmd) Run(ctx context.Context, s *streams) error {
-	said, err := local.Backup{Path: c.Backup, Environ: s.environ}.Restore(ctx, c.Data)
+	p := s.watch()
+	said, err := local.Backup{Path: c.Backup, Environ: s.environ, Tell: p.tell}.Restore(ctx, c.Data)
+	p.end()
 	if err == nil {
 		_, err = fmt.Fprintln(s.out, said)
 	}

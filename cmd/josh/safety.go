@@ -56,7 +56,7 @@ type incidentShowCmd struct {
 
 // Run shows an incident.
 func (c *incidentShowCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "incident.show", ops.Look{ID: c.ID, Reveal: c.Reveal, Reason: c.Reason})
+	return read(ctx, c.operator, s, "incident.show", ops.Look{ID: c.ID, Reveal: c.Reveal, Reason: c.Reason}, printIncident)
 }
 
 type incidentNoteCmd struct {

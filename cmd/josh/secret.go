@@ -64,7 +64,7 @@ func (c *keyRotateCmd) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return fault.Wrap(fault.Internal, "encode", err)
 	}
-	out, err := c.remote(ctx, s, "/ops/key.rotate", args)
+	out, err := c.remote(ctx, s, "/ops/key.rotate", args, shortWork)
 	if err != nil {
 		return err
 	}

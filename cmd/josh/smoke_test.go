@@ -85,7 +85,7 @@ func TestSmokeFindsFaults(t *testing.T) {
 			name: "no region is open", check: "two numbers of nobody", says: "no region is open",
 			plant: func(p *process) {
 				for _, region := range []string{"san-francisco", "oakland-berkeley", "brooklyn"} {
-					josh(t, nil, "region", "close", region, "--data", p.data)
+					josh(t, nil, "region", "close", region, "--reason", "for the test", "--data", p.data)
 				}
 			},
 		},

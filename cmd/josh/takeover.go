@@ -25,14 +25,34 @@ type personThreadCmd struct {
 
 // Run shows a conversation.
 func (c *personThreadCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "person.thread", ops.Reading{Who: c.Who, Reason: c.Reason})
+	return read(ctx, c.operator, s, "person.thread", ops.Reading{Who: c.Who, Reason: c.Reason}, printThread)
 }
 
 type personWhyCmd struct{ waiter }
 
 // Run says why somebody got no reply.
 func (c *personWhyCmd) Run(ctx context.Context, s *streams) error {
-	return c.call(ctx, s, "person.why", ops.Whom{Who: c.Who})
+	return read(ctx, c.operator, s, "person.why", ops.Whom{Who: c.Who}, printWhy)
+}
+
+type personSuspendCmd struct {
+	waiter
+	Reason string `required:"" help:"Why. It is recorded."`
+}
+
+// Run suspends somebody.
+func (c *personSuspendCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "person.suspend", ops.Suspending{Who: c.Who, Reason: c.Reason})
+}
+
+type personRestoreCmd struct {
+	waiter
+	Reason string `required:"" help:"Why. It is recorded."`
+}
+
+// Run restores somebody.
+func (c *personRestoreCmd) Run(ctx context.Context, s *streams) error {
+	return c.call(ctx, s, "person.restore", ops.Suspending{Who: c.Who, Reason: c.Reason})
 }
 
 type personTakeCmd struct {

@@ -165,7 +165,7 @@ func TestWhyIsInWords(t *testing.T) {
 	if p := o.must("pause.show", ops.None{}).(ops.PauseView); !p.Paused || p.Why != "wrong credentials, or not allowed (20003)" {
 		t.Errorf("paused: %+v", p)
 	}
-	o.must("pause.end", ops.None{})
+	o.must("pause.end", ops.Resuming{Reason: "mended"})
 	w.Carrier.Next(400, 21211, false, nil)
 	w.Text("+15550100045", inCrisis)
 	w.Clock.Advance(3 * time.Minute)

@@ -45,11 +45,12 @@ func TestAudit(t *testing.T) {
 	w.Operate("incident.show", ops.Look{ID: id, Reveal: true, Reason: "call them back on " + ada})
 	w.Operate("incident.note", ops.Writing{ID: id, Text: "spoke with them"})
 	w.Operate("hold.lift", ops.Lift{Who: hash, Reason: "they are safe"})
+	w.Operate("person.audit", map[string]string{"phone": ada})
 	if _, err := w.TryOperate("person.entitle", map[string]any{"phone": "+15550100099"}); err == nil {
 		t.Fatal("entitled somebody who is not there")
 	}
 	got := listedAudit(t, w, ops.AuditQuestion{})
-	want := []string{"person.entitle not_found", "hold.lift done they are safe", "incident.note done", "incident.show done call them back on"}
+	want := []string{"person.entitle not_found", "person.audit done", "hold.lift done they are safe", "incident.note done", "incident.show done call them back on"}
 	if len(got) != len(want) {
 		t.Fatalf("%+v", got)
 	}
@@ -62,7 +63,7 @@ func TestAudit(t *testing.T) {
 			t.Errorf("the audit has a number or words: %s", raw)
 		}
 	}
-	for q, n := range map[ops.AuditQuestion]int{{Looks: true}: 1, {Command: "hold"}: 1, {By: "lee"}: 0, {Phone: ada}: 3, {Since: "1m"}: 4, {Limit: 2}: 2} {
+	for q, n := range map[ops.AuditQuestion]int{{Looks: true}: 1, {Command: "hold"}: 1, {By: "lee"}: 0, {Phone: ada}: 4, {Since: "1m"}: 5, {Limit: 2}: 2} {
 		if got := listedAudit(t, w, q); len(got) != n {
 			t.Errorf("%+v: %d records", q, len(got))
 		}

@@ -203,7 +203,7 @@ func TestRedrivenCrisis(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				w.Operate("dead.redrive", map[string]string{"id": id})
+				w.Operate("dead.redrive", map[string]string{"id": id, "reason": "mended"})
 				rounds(w, 12)
 				if got := message(t, w, crisis); got.Status != want {
 					t.Errorf("the redriven text is %s (%s), want %s", got.Status, got.Outcome, want)
@@ -269,7 +269,7 @@ func TestRedrivenStopInDanger(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := message(t, w, sid).ID
-	w.Operate("dead.redrive", map[string]string{"id": id})
+	w.Operate("dead.redrive", map[string]string{"id": id, "reason": "mended"})
 	w.Work()
 	if got := message(t, w, sid); got.Status != work.Done {
 		t.Errorf("the redriven text is %s", got.Status)

@@ -48,7 +48,7 @@ func TestPoisonIsPutAsideAndRedriven(t *testing.T) {
 		t.Fatalf("dead letters: %+v, %v", dead, err)
 	}
 	for want := range 2 { // the second time nothing is left to do
-		got, err := operator.DeadRedrive(t.Context(), ops.ByID{ID: dead.Dead[0].ID})
+		got, err := operator.DeadRedrive(t.Context(), ops.Redrive{ID: dead.Dead[0].ID, Reason: "mended"})
 		if got.Done != (want == 0) || fault.KindOf(err) != []fault.Kind{"", fault.NotFound}[want] {
 			t.Fatalf("redrive %d: %+v, %v", want+1, got, err)
 		}

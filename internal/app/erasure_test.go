@@ -212,7 +212,7 @@ func TestWhatIsLeftIsTold(t *testing.T) {
 		t.Error("the report names the number")
 	}
 	var proof erase.Proof
-	if err := json.Unmarshal(w.Operate("person.erase", map[string]string{"phone": ada}), &proof); err != nil {
+	if err := json.Unmarshal(w.Operate("person.erase", map[string]string{"phone": ada, "reason": "she asked"}), &proof); err != nil {
 		t.Fatal(err)
 	}
 	if proof.Done || proof.LeftKinds["undeclared"] != 1 || proof.Left != 2 {

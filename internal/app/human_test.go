@@ -41,10 +41,10 @@ func TestAPersonForAPerson(t *testing.T) {
 	if n := happened(t, w, ada)[event.HumanRevealed]; n != 1 {
 		t.Errorf("%d views recorded", n)
 	}
-	if sent := o.must("human.answer", ops.Reply{Who: ada, Text: "Hi Ada, Kim from JOSH here. It was moved to 7."}).(ops.HumanView); sent.Leaves != "now" {
+	if sent := o.must("human.answer", ops.Reply{Who: ada, Text: "Hi Ada, Kim from JOSH here. It was moved to 7.", Reason: "she asked"}).(ops.HumanView); sent.Leaves != "now" {
 		t.Errorf("by day it leaves %q", sent.Leaves)
 	}
-	if _, err := o.call("human.answer", ops.Reply{Who: ada, Text: "again"}); fault.KindOf(err) != fault.NotFound {
+	if _, err := o.call("human.answer", ops.Reply{Who: ada, Text: "again", Reason: "she asked"}); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("answered twice: %v", err)
 	}
 	w.Work()
@@ -175,7 +175,7 @@ func TestOneBrokenEntryHidesNobody(t *testing.T) {
 	for _, id := range []string{"data", "01SEALED"} {
 		o.must("human.show", ops.Waiter{Who: id})
 		o.must("human.show", ops.Waiter{Who: id, Reveal: true, Reason: "to see what it is"})
-		if _, err := o.call("human.answer", ops.Reply{Who: id, Text: "Hi"}); err == nil {
+		if _, err := o.call("human.answer", ops.Reply{Who: id, Text: "Hi", Reason: "they asked"}); err == nil {
 			t.Errorf("%s is answered, wherever that went", id)
 		}
 		o.must("human.close", ops.Closing{Who: id, Reason: "cannot be read"})
@@ -233,7 +233,7 @@ func TestAnAnswerAtNightSaysWhenItLeaves(t *testing.T) {
 	w.Clock.Advance(night.Sub(now))
 	before := len(w.Carrier.Taken())
 	nine := time.Date(now.Year(), now.Month(), now.Day()+1, 9, 0, 0, 0, home)
-	sent := o.must("human.answer", ops.Reply{Who: ada, Text: "Hi Ada, Kim here."}).(ops.HumanView)
+	sent := o.must("human.answer", ops.Reply{Who: ada, Text: "Hi Ada, Kim here.", Reason: "she asked"}).(ops.HumanView)
 	if !strings.HasPrefix(sent.Leaves, nine.Format("Monday, January 2, 15:04 MST")) {
 		t.Errorf("at night it leaves %q, want %v", sent.Leaves, nine)
 	}

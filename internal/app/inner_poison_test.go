@@ -226,7 +226,7 @@ func TestSignalOfAnUnreadableNumber(t *testing.T) {
 	if err := w.Table.Table.Commit(t.Context(), table.Delete(broken.Key, 1)); err != nil {
 		t.Fatal(err)
 	}
-	w.Operate("dead.redrive", map[string]string{"id": dead.ID})
+	w.Operate("dead.redrive", map[string]string{"id": dead.ID, "reason": "mended"})
 	w.Work()
 	if turns != 1 {
 		t.Errorf("%d turns once its state was mended", turns)

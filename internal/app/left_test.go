@@ -34,7 +34,7 @@ func TestLeftByNoTurn(t *testing.T) {
 				if tries == 5 {
 					t.Fatalf("not erased: %+v", proof)
 				}
-				out, err := w.TryOperate("person.erase", map[string]string{"phone": ada})
+				out, err := w.TryOperate("person.erase", map[string]string{"phone": ada, "reason": "she asked"})
 				w.Work()
 				if fault.KindOf(err) == fault.Unavailable { // flows let go of her first: it is given again
 					continue

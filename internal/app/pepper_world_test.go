@@ -186,7 +186,7 @@ func (r *peppered) erase(w *testkit.World, phone string) {
 	r.Helper()
 	var proof erase.Proof
 	for range 6 {
-		out, err := w.TryOperate("person.erase", map[string]string{"phone": phone})
+		out, err := w.TryOperate("person.erase", map[string]string{"phone": phone, "reason": "they asked"})
 		w.Work()
 		if fault.KindOf(err) == fault.Unavailable {
 			continue

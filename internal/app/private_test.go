@@ -161,7 +161,7 @@ func (r *recorded) live(b *testkit.Browser) {
 		r.Text(ourPerson, "xylophone again")
 		r.settle(3)
 	}
-	r.Operate("pause.end", map[string]any{})
+	r.Operate("pause.end", map[string]any{"reason": "mended"})
 	sent := r.Carrier.Taken()[0]
 	callback, err := url.Parse(sent.Callback)
 	if err != nil {
@@ -316,8 +316,8 @@ func (r *recorded) erased() {
 	r.Text(ourPerson, "delete my account")
 	r.Text(ourPerson, "yes")
 	r.settle(10)
-	r.Operate("person.erase", map[string]string{"phone": ourVictim})
-	r.Operate("person.erase", map[string]string{"phone": unlucky})
+	r.Operate("person.erase", map[string]string{"phone": ourVictim, "reason": "they asked"})
+	r.Operate("person.erase", map[string]string{"phone": unlucky, "reason": "they asked"})
 	for _, phone := range []string{ourPerson, ourVictim, unlucky} {
 		audit(r.T, r.World, phone, r.Clock.Now())
 	}

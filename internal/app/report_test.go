@@ -46,7 +46,7 @@ func TestReportCrisis(t *testing.T) {
 	if got := report(year); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
-	w.Operate("person.erase", map[string]any{"phone": ada})
+	w.Operate("person.erase", map[string]any{"phone": ada, "reason": "she asked"})
 	if got := report(year); !slices.Equal(got, want) {
 		t.Errorf("after an erasure: %q", got)
 	}

@@ -35,7 +35,7 @@ func TestStagingTextsItsListOnly(t *testing.T) {
 		w.Work()
 		w.Join(who, people.Person{FirstName: "Maya", Region: "san-francisco", State: people.Active})
 		w.Text(who, "can I talk to a person?")
-		w.Operate("human.answer", map[string]string{"who": who, "text": "Of course, what is it about?"})
+		w.Operate("human.answer", map[string]string{"who": who, "text": "Of course, what is it about?", "reason": "they asked"})
 		w.Work()
 		w.Text(who, "i want to kill myself tonight")
 	}

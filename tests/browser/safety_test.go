@@ -169,7 +169,10 @@ func TestHumanCard(t *testing.T) {
 		t.Errorf("after the dialog the focus is on %q", at)
 	}
 	b.acts("humans", "Answer")
+	b.accessible()
 	b.press("We are on it\r")
+	b.until(`document.activeElement.name === "why" && document.getElementById("act-dialog").open`)
+	b.press("they asked\r")
 	b.until(`!document.getElementById("act-dialog").open`)
 	b.acts("humans", "Close")
 	b.press("said thanks\r")
@@ -177,7 +180,7 @@ func TestHumanCard(t *testing.T) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	want := `human.show {"who":"H1","reveal":true,"reason":"to help"}
-human.answer {"who":"H1","text":"We are on it"}
+human.answer {"who":"H1","text":"We are on it","reason":"they asked"}
 human.close {"who":"H1","reason":"said thanks"}`
 	if got := strings.Join(f.operated, "\n"); got != want {
 		t.Errorf("commands:\n%s", got)

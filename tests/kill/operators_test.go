@@ -164,13 +164,13 @@ func others(josh josh) {
 		return nil
 	}
 	for _, c := range [][2]string{{"close", "closed"}, {"waitlist", "waitlisted"}, {"open", "open"}} {
-		josh.must("region", c[0], slug)
+		josh.must("region", c[0], slug, "--reason", "for the test")
 		demand(state() == c[1], "region %s: %v", c[0], state())
 	}
-	josh.refuses("no such region", "region", "open", "atlantis")
-	may := josh.must("person", "entitle", reported, "--no-participate")
+	josh.refuses("no such region", "region", "open", "atlantis", "--reason", "for the test")
+	may := josh.must("person", "entitle", reported, "--no-participate", "--reason", "for the test")
 	demand(may["can_participate"] == false && josh.must("person", "entitle", reported)["can_participate"] == false, "entitled: %v", may)
-	proof := josh.must("person", "erase", reported, "--proof")
+	proof := josh.must("person", "erase", reported, "--proof", "--reason", "they asked")
 	demand(proof["left"] == float64(0) && proof["whole"] == nil, "erased: %v", proof)
 	found := josh.must("person", "audit", reported)
 	demand(found["astray"] == nil && found["left_kinds"] == nil && len(found["old"].(map[string]any)) == 0, "the audit: %v", found)

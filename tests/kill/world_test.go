@@ -208,7 +208,7 @@ func (w *world) letters() []letter {
 
 // redrive takes a dead letter up again.
 func (w *world) redrive(id string) {
-	status, err := w.call(http.MethodPost, "/ops/dead.redrive", map[string]string{"id": id}, nil)
+	status, err := w.call(http.MethodPost, "/ops/dead.redrive", map[string]string{"id": id, "reason": "mended"}, nil)
 	check(err)
 	demand(status == http.StatusOK || status == http.StatusConflict || status == http.StatusNotFound, "dead.redrive: %d", status) // 404: it is taken up already
 }

@@ -241,7 +241,7 @@ func danger(t *testing.T, r *recorder) {
 		r.setBroken("")
 		w.Text(phone, "i want to kill myself tonight") // rests on the reply to the first
 		settle(w)
-		w.Operate("person.erase", map[string]string{"phone": phone})
+		w.Operate("person.erase", map[string]string{"phone": phone, "reason": "they asked"})
 	}
 	w := world(t, r)
 	w.Post("/api/twilio/inbound", "", testkit.Form(phone, "i want to kill myself tonight", w.NextSID()))
@@ -283,7 +283,7 @@ func broken(t *testing.T, r *recorder) {
 	}
 	settle(w)
 	w.Operate("person.audit", map[string]string{"phone": phone})
-	w.Operate("person.erase", map[string]any{"phone": phone, "whole": true})
+	w.Operate("person.erase", map[string]any{"phone": phone, "whole": true, "reason": "they asked"})
 
 	w = world(t, r) // after a rollback: the clock erases, and nobody can be answered
 	number = w.Config.Hash()(phone)

@@ -41,7 +41,7 @@ type Filter struct {
 
 // Wants reports whether a record is one of those that are wanted.
 func (f Filter) Wants(r Record) bool {
-	return (f.By == "" || f.By == r.By) &&
+	return (f.By == "" || Name(f.By) == Name(r.By)) &&
 		(f.Command == "" || f.Command == r.Command || strings.HasPrefix(r.Command, f.Command+".")) &&
 		(len(f.Numbers) == 0 || slices.Contains(f.Numbers, r.Number)) && (!f.Looks || r.Look) && !r.At.Before(f.Since)
 }
@@ -59,13 +59,17 @@ func Of(hash string) string {
 // mostName is how long the name of an operator may be: that of an assumed role is the longest.
 const mostName = 200
 
-// Name returns the name of an operator as it is kept: printable, without spaces; "" is nobody's.
+// Name returns the name of an operator as it is kept: in small letters, printable, without spaces, so that one operator is not two by the
+// spelling of their name; "" is nobody's.
 func Name(given string) string {
-	clean := strings.Map(func(r rune) rune {
-		if r <= ' ' || r > '~' {
-			return '_'
-		}
-		return r
-	}, strings.TrimSpace(given))
+	parts := strings.FieldsFunc(strings.ToLower(given), func(r rune) bool { return r <= ' ' || r > '~' || r == '_' })
+	clean := strings.Join(parts, "_")
 	return clean[:min(len(clean), mostName)]
+}
+
+// Same reports whether two names are one operator's, also where one of them was kept by a release that kept the spelling. Nobody's is the
+// same as every other: who has no name is no second operator.
+func Same(a, b string) bool {
+	a, b = Name(a), Name(b)
+	return a == b || a == "" || b == ""
 }

@@ -42,6 +42,8 @@ const (
 	QuestionRevealed   Type = "question_revealed" // an operator read the words; Reason is theirs
 	SnapshotRevealed   Type = "snapshot_revealed" // an operator exported what a turn was decided from; Reason is theirs
 	MatchExplained     Type = "match_explained"   // an operator asked why somebody was asked for a plan or not; Reason is theirs
+	PersonSuspended    Type = "person_suspended"  // by an operator; Reason is theirs
+	PersonRestored     Type = "person_restored"   // by an operator, who has suspended them no more; Reason is theirs
 	PersonChanged      Type = "person_changed"    // by the development API or an operator
 	KeptApart          Type = "kept_apart"        // somebody wants nothing to do with somebody else; Reason says how
 	ContactRevealed    Type = "contact_revealed"  // somebody was given the number of somebody else: both had said yes

@@ -35,9 +35,11 @@ func (j Job) confirmsStop() bool {
 type Recipient struct {
 	Unlisted bool // the system is a staging one, and the number is not on its list
 	OptedOut bool
-	StopSID  string         // of the STOP behind the opt-out in force, "" while its turn is to come
-	Hold     *safety.Hold   // nil when there is none
-	Zone     *time.Location // of the person; nil means unknown, and then UTC counts
+	StopSID  string       // of the STOP behind the opt-out in force, "" while its turn is to come
+	Hold     *safety.Hold // nil when there is none
+	// Suspended by an operator: nothing leaves that JOSH begins by itself.
+	Suspended bool
+	Zone      *time.Location // of the person; nil means unknown, and then UTC counts
 }
 
 // Action says what to do with a job now.
@@ -70,6 +72,8 @@ func Guard(j Job, g Recipient, now time.Time) Ruling {
 		return Ruling{Action: HoldBack, Reason: "not_the_opt_out_in_force"} // a START came since, and perhaps another STOP
 	case g.Hold != nil && g.Hold.Kind == safety.HardHold && g.Hold.InForce(now) && j.Class.Holdable():
 		return Ruling{Action: HoldBack, Reason: "hard_hold"}
+	case g.Suspended && j.Class == Proactive:
+		return Ruling{Action: HoldBack, Reason: "suspended"}
 	case !now.Before(j.ExpiresAt):
 		return Ruling{Action: GiveUp, Reason: "expired"}
 	case j.Class == Proactive:

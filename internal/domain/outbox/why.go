@@ -10,15 +10,21 @@ import (
 // meaning says what a code means, "" for one that it does not know.
 func Why(reason string, code int, meaning func(code int) string) string {
 	used := ""
-	for _, prefix := range [...]string{"tries_used_up:", "resends_used_up:"} {
-		if rest, cut := strings.CutPrefix(reason, prefix); cut {
-			reason, used = rest, "; its tries are used up"
-		}
+	if cause := Cause(reason); cause != reason {
+		reason, used = cause, "; its tries are used up"
 	}
 	if code != 0 {
 		return CodeWords(code, meaning) + used
 	}
 	return reasonWords(reason) + used
+}
+
+// Cause returns the reason without whether all tries were made: what is mended by the same is one cause.
+func Cause(reason string) string {
+	for _, prefix := range [...]string{"tries_used_up:", "resends_used_up:"} {
+		reason = strings.TrimPrefix(reason, prefix)
+	}
+	return reason
 }
 
 // CodeWords says what a code of the carrier means.
@@ -40,6 +46,8 @@ func reasonWords(reason string) string {
 		return "they came back meanwhile"
 	case "not_the_opt_out_in_force":
 		return "it confirms an opt-out that is no longer in force"
+	case "suspended":
+		return "they are suspended"
 	case "hard_hold":
 		return "they are under a hard hold"
 	case "safety":

@@ -50,6 +50,7 @@ type Person struct {
 	PausedUntil    time.Time `json:"paused_until,omitzero"` // no plans until then, at the person's own wish
 	RenamedAt      time.Time `json:"renamed_at,omitzero"`   // when Former was replaced
 	Sealed         string    `json:"sealed,omitempty"`      // a Private, sealed under the key of the person
+	Was            State     `json:"was,omitempty"`         // of who is suspended: the state that they go back to
 	CreatedAt      time.Time `json:"created_at"`
 }
 

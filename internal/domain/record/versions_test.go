@@ -160,6 +160,7 @@ func samples() []sample {
 		variant("person_entitled", record.KindPerson, people.Person{
 			ID: id, FirstName: "Ada", State: people.Suspended, CanInitiate: true, GraceUntil: at, PausedUntil: at, Sealed: "c2VhbGVk", CreatedAt: at,
 		}),
+		variant("person_suspended", record.KindPerson, people.Person{ID: id, State: people.Suspended, Was: people.Interviewing, Sealed: "c2VhbGVk", CreatedAt: at}),
 		since(2, of(record.KindPerson, people.Person{
 			ID: id, Region: "san-francisco", State: people.Active, Profile: "empty", CanParticipate: true, CanInitiate: true, GraceUntil: at, PausedUntil: at,
 			Sealed: "c2VhbGVk", CreatedAt: at,

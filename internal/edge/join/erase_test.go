@@ -74,7 +74,7 @@ func TestDeletionKeepsTheOptOut(t *testing.T) {
 	w := testkit.New(t, nil)
 	join(t, w, maya, "192.0.2.1")
 	w.Text(maya, "stop")
-	got := w.Operate("person.erase", map[string]string{"phone": maya})
+	got := w.Operate("person.erase", map[string]string{"phone": maya, "reason": "she asked"})
 	var proof struct {
 		Kept, Removed map[string]int
 		Left          int
@@ -111,7 +111,7 @@ func TestOpeningTellsEverybodyOnce(t *testing.T) {
 	w.Text(phones[2], "I moved to 94110") // leaves the list
 	w.Clock.Advance(9 * time.Hour)        // 1:30 at night in Chicago
 	for range 2 {
-		w.Operate("region.set", map[string]string{"slug": "chicago", "state": "open"})
+		w.Operate("region.set", map[string]string{"slug": "chicago", "state": "open", "reason": "enough people"})
 	}
 	w.Work()
 	if got := last(w, phones[0]); strings.Contains(got, "open in Chicago") {
@@ -150,7 +150,7 @@ func TestOpeningAsksWhoMayHear(t *testing.T) {
 	suspended := w.State(phones[2]).Person.Value.Bare()
 	suspended.State = people.Suspended
 	w.Put(record.Person(hash(phones[2])), record.KindPerson, suspended)
-	open := map[string]string{"slug": "chicago", "state": "open"}
+	open := map[string]string{"slug": "chicago", "state": "open", "reason": "enough people"}
 	var v struct{ Told int }
 	for _, want := range []int{1, 0} {
 		if err := json.Unmarshal(w.Operate("region.set", open), &v); err != nil || v.Told != want {
@@ -176,7 +176,7 @@ func TestEntitleShowsTheAnswers(t *testing.T) {
 	w := testkit.New(t, nil)
 	join(t, w, maya, "192.0.2.1")
 	var view struct{ May map[people.Action]string }
-	if err := json.Unmarshal(w.Operate("person.entitle", map[string]any{"phone": maya, "participate": false}), &view); err != nil {
+	if err := json.Unmarshal(w.Operate("person.entitle", map[string]any{"phone": maya, "participate": false, "reason": "did not pay"}), &view); err != nil {
 		t.Fatal(err)
 	}
 	if view.May[people.Interview] != "allowed" || view.May[people.Initiate] != string(people.NotInterviewed) || len(view.May) != len(people.Actions()) {

@@ -1,25 +1,26 @@
 package ops
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
-	"github.com/josh-sms/josh/internal/base/span"
+	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/audit"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
-// trail is who runs a command, and of whom it has turned out to be.
+// trail is who runs a command, in which record that stands, and of whom and what it has turned out to be.
 type trail struct {
-	by     string
-	number string // hash
+	by      string
+	record  string // id
+	number  string // hash
+	subject string
 }
 
 type trailKey struct{}
@@ -44,45 +45,75 @@ func concerns(ctx context.Context, number string) {
 	}
 }
 
+// isAbout notes what a command is about, which the command has found: an id of ours, nothing that somebody has typed.
+func isAbout(ctx context.Context, id string) {
+	if t, ok := ctx.Value(trailKey{}).(*trail); ok {
+		t.subject = id
+	}
+}
+
+// recordOf returns the id of the record of a command, "" where none is kept.
+func recordOf(ctx context.Context) string {
+	if t, ok := ctx.Value(trailKey{}).(*trail); ok {
+		return t.record
+	}
+	return ""
+}
+
 // changes are the commands that change something, and looks those that are about one person, whatever they show: each is
 // recorded. All others are when they reveal something.
 func changes() []string {
 	return []string{
-		"answers.answer", "answers.close", "backup.make", "card.add", "card.change", "card.withdraw", "dead.redrive", "hold.lift", "hold.look", "hold.place",
+		"answers.answer", "answers.close", "backup.make", "card.add", "card.change", "card.withdraw", "dead.redrive", "dead.redrive_all", "hold.lift", "hold.look", "hold.place",
 		"human.answer", "human.close", "incident.close", "incident.note", "linkup.cancel", "linkup.extend", "linkup.remove", "key.rotate", "pause.end", "pepper.drop",
-		"person.back", "person.entitle", "person.erase", "person.take", "person.text", "region.set", "smoke.begin",
+		"person.back", "person.entitle", "person.erase", "person.restore", "person.suspend", "person.take", "person.text", "region.set", "smoke.begin",
 	}
 }
 
 func looks() []string {
-	return []string{"match.explain", "person.about", "person.show", "person.thread", "person.why", "replay.export", "replay.test"}
+	return []string{"match.explain", "person.about", "person.audit", "person.show", "person.thread", "person.why", "replay.export", "replay.test"}
 }
 
 // named is what arguments say of whom or what a command is, and why.
 type named struct {
 	Reveal bool   `json:"reveal"`
 	Reason string `json:"reason"`
+	Look   string `json:"look"`
 	Phone  string `json:"phone"`
 	Who    string `json:"who"`
 	ID     string `json:"id"`
 	SID    string `json:"sid"`
 	LinkUp string `json:"linkup"`
-	Slug   string `json:"slug"`
 }
 
-// reveals reports whether words, names or numbers are shown in the clear. A reason is enough where it alone opens them.
+// reveals reports whether words, names or numbers are shown in the clear. A reason is enough where it alone opens them, and so is the look
+// for which one was given.
 func (n named) reveals(command string) bool {
-	return n.Reveal || n.Reason != "" && (command == "person.thread" || command == "replay.export")
+	switch command {
+	case "match.explain", "person.thread", "replay.export":
+		return n.Reason != "" || n.Look != ""
+	}
+	return n.Reveal
 }
 
-// subject returns the id of what a command is about. A phone is none, nor is the hash of one: that leads to the person.
-func (n named) subject() string {
-	for _, id := range []string{n.ID, n.SID, n.LinkUp, n.Slug, n.Who} {
-		if id != "" && !likePhone(id) && !likeHash(id) {
-			return observe.Clean(id[:min(len(id), mostID)])
+// unknownSubject stands for what somebody has typed and is the form of no id.
+const unknownSubject = "unknown"
+
+// idForm is the form of ids of texts, incidents, LinkUps and questions, and of the jobs that come of them.
+var idForm = regexp.MustCompile(`^[0-7][0-9A-HJKMNP-TV-Z]{25}(-[0-9]{1,3})?$`)
+
+// subject returns the id of what a command is about. A phone is none, nor is the hash of one: that leads to the person. Of anything else
+// nothing is kept that was typed, because it may be somebody's name.
+func (n named) subject() (id string) {
+	for _, typed := range []string{n.ID, n.SID, n.LinkUp, n.Who} {
+		switch {
+		case idForm.MatchString(typed), sms.ValidMessageSID(typed):
+			return typed
+		case typed != "" && !likePhone(typed) && !likeHash(typed):
+			id = unknownSubject
 		}
 	}
-	return ""
+	return id
 }
 
 // number returns the hash of the number that arguments name, "" where they name none.
@@ -100,10 +131,8 @@ func (o *Ops) number(ctx context.Context, n named) string {
 	return ""
 }
 
-// mostID is longer than any id.
-const mostID = 80
-
-// audited runs a command and keeps a record of it, from before it begins: what cannot be recorded is not done.
+// audited runs a command and keeps a record of it, from before it begins: what cannot be recorded is not done. A look that goes on has the
+// record that it began with.
 func (o *Ops) audited(ctx context.Context, name string, args json.RawMessage, run Command) (any, error) {
 	var n named
 	_ = json.Unmarshal(args, &n) // the command refuses what it cannot read
@@ -116,22 +145,38 @@ func (o *Ops) audited(ctx context.Context, name string, args json.RawMessage, ru
 	}
 	now := o.Now()
 	r := audit.Record{ID: o.IDs.New(now), At: now, By: by, Command: name, Look: n.reveals(name), Why: observe.Clean(strings.TrimSpace(n.Reason)), Number: audit.Of(o.number(ctx, n)), Subject: n.subject(), Outcome: audit.Begun}
+	earlier, err := o.earlier(ctx, r, n)
+	if err != nil {
+		return nil, err
+	}
+	if earlier != nil {
+		return o.lookedAgain(ctx, r, *earlier, args, run)
+	}
 	version, err := o.keep(ctx, r, 0)
 	if err != nil {
 		return nil, fault.Wrap(fault.Unavailable, "the audit cannot be written, so nothing was done", err)
 	}
-	own := As(ctx, by)
-	value, err := run(own, args)
-	if r.Outcome = audit.Done; err != nil {
-		r.Outcome = string(fault.KindOf(err))
-	}
-	if t, ok := own.Value(trailKey{}).(*trail); ok && t.number != "" {
-		r.Number = audit.Of(t.number)
-	}
+	value, r, err := o.recorded(ctx, r, args, run)
 	if _, failed := o.keep(ctx, r, version); failed != nil {
 		o.Log.ErrorContext(ctx, "the end of a command is not in the audit", "audit", r.ID, "command", name, "kind", fault.KindOf(failed), "error", failed)
 	}
 	return value, err
+}
+
+// recorded runs a command and enters in its record what became of it.
+func (o *Ops) recorded(ctx context.Context, r audit.Record, args json.RawMessage, run Command) (any, audit.Record, error) {
+	t := &trail{by: r.By, record: r.ID}
+	value, err := run(context.WithValue(ctx, trailKey{}, t), args)
+	if r.Outcome = audit.Done; err != nil {
+		r.Outcome = string(fault.KindOf(err))
+	}
+	if t.number != "" {
+		r.Number = audit.Of(t.number)
+	}
+	if t.subject != "" {
+		r.Subject = t.subject
+	}
+	return value, r, err
 }
 
 // Recorded runs what operators do by other ways than a command of Call, and keeps the same record of it under a name of changes.
@@ -148,86 +193,4 @@ func (o *Ops) keep(ctx context.Context, r audit.Record, version int64) (int64, e
 	}
 	item.Version, item.Expires = version, r.At.Add(audit.Kept)
 	return version + 1, o.Table.Commit(ctx, table.Put(item))
-}
-
-// AuditQuestion says which records of the audit are listed.
-type AuditQuestion struct {
-	Since   string `json:"since"` // a duration, as span.Parse reads it; "" for 30 days
-	By      string `json:"by"`
-	Command string `json:"command"` // its name, or the part before the dot
-	Phone   string `json:"phone"`
-	Looks   bool   `json:"looks"` // only what read something in the clear
-	Limit   int    `json:"limit"` // 0 for 200
-}
-
-// AuditList is the answer of Audit.
-type AuditList struct {
-	Now     time.Time      `json:"now"` // by the clock that the times of the list are of
-	Records []audit.Record `json:"records"`
-	More    bool           `json:"more,omitempty"` // there are older ones
-}
-
-// Bounds of a list of the audit.
-const (
-	usualSpan  = 30 * 24 * time.Hour
-	usualLimit = 200
-	mostLimit  = 5000
-)
-
-// Audit lists what operators have done, the newest first.
-func (o *Ops) Audit(ctx context.Context, in AuditQuestion) (AuditList, error) {
-	now, back := o.Now(), usualSpan
-	list := AuditList{Now: now, Records: []audit.Record{}}
-	if in.Since != "" {
-		var err error
-		if back, err = span.Parse(in.Since); err != nil || back <= 0 {
-			return list, fault.New(fault.Invalid, "since is a duration above zero: 24h, 7d")
-		}
-	}
-	limit := min(cmp.Or(in.Limit, usualLimit), mostLimit)
-	f := audit.Filter{By: in.By, Command: in.Command, Looks: in.Looks, Since: now.Add(-min(back, audit.Kept))}
-	if in.Phone != "" {
-		phone, err := o.typed(in.Phone)
-		if err != nil {
-			return list, err
-		}
-		for _, number := range o.Numbers.All(string(phone)) { // also one that an erasure has made unknown since
-			f.Numbers = append(f.Numbers, audit.Of(number))
-		}
-	}
-	first := time.Date(f.Since.UTC().Year(), f.Since.UTC().Month(), 1, 0, 0, 0, 0, time.UTC)
-	for month := time.Date(now.UTC().Year(), now.UTC().Month(), 1, 0, 0, 0, 0, time.UTC); !month.Before(first); month = month.AddDate(0, -1, 0) {
-		more, err := o.month(ctx, month, f, limit, &list)
-		if list.More = more; err != nil || more {
-			return list, err
-		}
-	}
-	return list, nil
-}
-
-// month adds the records of a month, and reports whether there are more than may be listed.
-func (o *Ops) month(ctx context.Context, month time.Time, f audit.Filter, limit int, list *AuditList) (more bool, err error) {
-	for query := record.AuditQuery(month); ; {
-		page, err := o.Table.Query(ctx, query)
-		if err != nil {
-			return false, err
-		}
-		for _, item := range page.Items {
-			var r audit.Record
-			if err := record.Decode(item, record.KindAudit, &r); err != nil {
-				return false, err
-			}
-			if !f.Wants(r) {
-				continue
-			}
-			if len(list.Records) >= limit {
-				return true, nil
-			}
-			list.Records = append(list.Records, r)
-		}
-		if page.Next == "" {
-			return false, nil
-		}
-		query.After = page.Next
-	}
 }

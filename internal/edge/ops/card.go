@@ -96,6 +96,7 @@ func (o *Ops) editCard(ctx context.Context, in CardEdit, add bool) (CardShown, e
 	if err != nil {
 		return CardShown{}, err
 	}
+	isAbout(ctx, card.ID)
 	if err := o.Table.Commit(ctx, ops...); err != nil {
 		return CardShown{}, meanwhile(err)
 	}
@@ -119,6 +120,7 @@ func (o *Ops) CardWithdraw(ctx context.Context, in CardNamed) (CardShown, error)
 	case shown.Origin == withdrawn:
 		return shown, fault.New(fault.Conflict, "that card is withdrawn already")
 	}
+	isAbout(ctx, shown.Card.ID)
 	ops, err := o.storeCard(seen, question.Made{Card: shown.Card, By: in.By, Reason: in.Reason, Withdrawn: true}, shown.Origin)
 	if err != nil {
 		return shown, err

@@ -1,7 +1,10 @@
 package ops
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"strconv"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -22,7 +25,8 @@ type DeadLetters struct {
 // DeadEntry is an entry of the list.
 type DeadEntry struct {
 	work.DeadLetter
-	Why string `json:"why"` // Reason, and the carrier's code, in words
+	Cause string `json:"cause"` // one word, the same for all that one thing has stopped
+	Why   string `json:"why"`   // Reason, and the carrier's code, in words
 }
 
 // What names in words what was given up, for what has no purpose.
@@ -35,10 +39,53 @@ func (e DeadEntry) What() string {
 
 // entry says in words why something was given up.
 func (o *Ops) entry(d work.DeadLetter) DeadEntry {
-	if d.Kind != work.DeadJob {
-		return DeadEntry{d, "its turn failed again and again: " + d.Reason}
+	switch {
+	case d.Kind != work.DeadJob:
+		return DeadEntry{d, "turn_" + d.Reason, "its turn failed again and again: " + d.Reason}
+	case d.Code != 0:
+		return DeadEntry{d, "carrier_" + strconv.Itoa(d.Code), outbox.Why(d.Reason, d.Code, o.Codes.Meaning)}
 	}
-	return DeadEntry{d, outbox.Why(d.Reason, d.Code, o.Codes.Meaning)}
+	return DeadEntry{d, outbox.Cause(d.Reason), outbox.Why(d.Reason, 0, o.Codes.Meaning)}
+}
+
+// DeadCauses is the answer of DeadByCause.
+type DeadCauses struct {
+	Now    time.Time   `json:"now"`
+	Causes []DeadCause `json:"causes"`
+}
+
+// DeadCause is what has stopped one dead letter or several.
+type DeadCause struct {
+	Cause string    `json:"cause"`
+	Count int       `json:"count"`
+	First time.Time `json:"first"` // when the oldest of them was given up
+	Last  time.Time `json:"last"`
+	Why   string    `json:"why"` // in words, of the first
+}
+
+// DeadByCause lists why dead letters were given up: what has stopped most comes first.
+func (o *Ops) DeadByCause(ctx context.Context, _ None) (DeadCauses, error) {
+	list, err := o.DeadList(ctx, None{})
+	answer := DeadCauses{Now: list.Now, Causes: []DeadCause{}}
+	for _, d := range list.Dead {
+		n := slices.IndexFunc(answer.Causes, func(c DeadCause) bool { return c.Cause == d.Cause })
+		if n < 0 {
+			n = len(answer.Causes)
+			answer.Causes = append(answer.Causes, DeadCause{Cause: d.Cause, First: d.At, Last: d.At, Why: d.Why})
+		}
+		c := &answer.Causes[n]
+		c.Count++
+		if d.At.Before(c.First) {
+			c.First = d.At
+		}
+		if d.At.After(c.Last) {
+			c.Last = d.At
+		}
+	}
+	slices.SortFunc(answer.Causes, func(a, b DeadCause) int {
+		return cmp.Or(b.Count-a.Count, a.First.Compare(b.First), cmp.Compare(a.Cause, b.Cause))
+	})
+	return answer, err
 }
 
 // DeadList lists what was given up, oldest first.

@@ -192,20 +192,26 @@ func (o *Ops) tell(ctx context.Context, number string, known bool, held safety.H
 
 // who returns the hash of the number that a phone, the hash itself of a held number, or the id of an incident names.
 func (o *Ops) who(ctx context.Context, name string) (string, error) {
+	number, _, err := o.whoOf(ctx, name)
+	return number, err
+}
+
+// whoOf is who, and returns the incident as well when it is one that was named.
+func (o *Ops) whoOf(ctx context.Context, name string) (number string, named safety.Incident, err error) {
 	if likePhone(name) {
-		number, _, err := o.numberOf(ctx, name)
-		return number, err
+		number, _, err = o.numberOf(ctx, name)
+		return number, named, err
 	}
 	if name != "" {
 		if _, err := o.get(ctx, record.HoldEntry(name), "hold"); fault.KindOf(err) != fault.NotFound {
-			return name, err
+			return name, named, err
 		}
 	}
-	incident, _, err := o.incident(ctx, name)
+	named, _, err = o.incident(ctx, name)
 	if fault.KindOf(err) == fault.NotFound {
 		err = fault.New(fault.NotFound, "no hold and no incident with that number or id")
 	}
-	return incident.Number, err
+	return named.Number, named, err
 }
 
 // nobody says that a phone leads to nobody.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/span"
+	"github.com/josh-sms/josh/internal/domain/audit"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -16,22 +17,26 @@ import (
 // mostEvidence bounds the incidents that are named for a hold.
 const mostEvidence = 20
 
-// evident refuses a category that there is none of, and incidents that there are not.
-func (o *Ops) evident(ctx context.Context, in Placing) error {
+// evident returns what an operator holds somebody for: the gravest of what they say and of what the incidents say which they name as
+// evidence. It refuses a category that there is none of, and incidents that there are not.
+func (o *Ops) evident(ctx context.Context, in Placing) (safety.Category, error) {
 	switch in.Category {
 	case "", safety.SelfHarm, safety.HarmToOthers, safety.SexualExploitation, safety.StalkingDoxxing:
 	default:
-		return fault.New(fault.Invalid, "the category is self_harm, harm_to_others, sexual_exploitation or stalking_doxxing")
+		return "", fault.New(fault.Invalid, "the category is self_harm, harm_to_others, sexual_exploitation or stalking_doxxing")
 	}
 	if len(in.Evidence) > mostEvidence {
-		return fault.New(fault.Invalid, "that is more evidence than one hold keeps: write a note")
+		return "", fault.New(fault.Invalid, "that is more evidence than one hold keeps: write a note")
 	}
+	about := in.Category
 	for _, id := range in.Evidence {
-		if _, _, err := o.incident(ctx, id); err != nil {
-			return err
+		i, _, err := o.incident(ctx, id)
+		if err != nil {
+			return "", err
 		}
+		about = safety.Gravest(about, i.Category)
 	}
-	return nil
+	return about, nil
 }
 
 // HoldLooking is that an operator has looked at a hold, and looks after it from now on.
@@ -102,33 +107,45 @@ func (o *Ops) rewrite(ctx context.Context, state live.State, hold safety.Hold, d
 // only asked for it this keeps the word; the same one cannot be the second.
 func (o *Ops) second(ctx context.Context, state live.State, reason string) (first string, waits bool, err error) {
 	hold := state.Hold.Value
-	named := hold.Category != "" || hold.Incident != "" // else an operator has placed it for something else
-	if hold.Kind != safety.HardHold || !named || !safety.ByTwo(o.about(ctx, state.Number, hold)) {
+	named := hold.Category != "" || hold.Incident != "" || len(hold.Evidence) > 0 // else an operator has placed it for something else
+	if hold.Kind != safety.HardHold || !named {
 		return "", false, nil
 	}
+	about, err := o.about(ctx, state.Number, hold)
+	if err != nil || !safety.ByTwo(about) {
+		return "", false, err
+	}
 	by, now := By(ctx), o.Now()
-	if l := hold.Lifting; l != nil && l.By != by && now.Sub(l.At) < safety.LiftingFor {
+	if l := hold.Lifting; l != nil && !audit.Same(l.By, by) && now.Sub(l.At) < safety.LiftingFor {
 		return l.By + ": " + l.Reason + "; " + by + ": ", false, nil
 	}
-	if l := hold.Lifting; l != nil && l.By == by && now.Sub(l.At) < safety.LiftingFor {
+	if l := hold.Lifting; l != nil && audit.Same(l.By, by) && now.Sub(l.At) < safety.LiftingFor {
 		return "", true, fault.New(fault.Forbidden, "you would lift it already: another operator has to as well, because it is for violence or exploitation")
 	}
 	hold.Lifting = &safety.Lifting{By: by, At: now, Reason: reason}
 	return "", true, o.rewrite(ctx, state, hold, event.HoldLiftAsked, "", reason)
 }
 
-// about returns what somebody is held for, "" where nobody knows any more.
-func (o *Ops) about(ctx context.Context, number string, hold safety.Hold) safety.Category {
-	if hold.Category != "" || hold.Incident == "" {
-		return hold.Category
+// about returns what somebody is held for, the gravest of all that speaks for it, "" where nobody knows any more.
+func (o *Ops) about(ctx context.Context, number string, hold safety.Hold) (about safety.Category, err error) {
+	about = hold.Category
+	if hold.Incident != "" {
+		var i safety.Incident
+		item, err := o.get(ctx, record.Incident(number, hold.Incident), "incident")
+		if err == nil {
+			err = record.Decode(item, record.KindIncident, &i)
+		}
+		if fault.Away(err) {
+			return "", err
+		}
+		about = safety.Gravest(about, i.Category)
 	}
-	item, err := o.get(ctx, record.Incident(number, hold.Incident), "incident")
-	if err != nil {
-		return ""
+	for _, id := range hold.Evidence { // what was placed by an older release has no category of it
+		i, _, err := o.incident(ctx, id)
+		if fault.Away(err) {
+			return "", err
+		}
+		about = safety.Gravest(about, i.Category)
 	}
-	var i safety.Incident
-	if record.Decode(item, record.KindIncident, &i) != nil {
-		return ""
-	}
-	return i.Category
+	return about, nil
 }

@@ -83,7 +83,9 @@ func (o *Ops) Commands() map[string]Command {
 		"cost":              command(o.Cost),
 		"dead.list":         command(o.DeadList),
 		"dead.show":         command(o.DeadShow),
+		"dead.causes":       command(o.DeadByCause),
 		"dead.redrive":      command(o.DeadRedrive),
+		"dead.redrive_all":  command(o.DeadRedriveAll),
 		"money":             command(o.Money),
 		"now":               command(o.Glance),
 		"pause.show":        command(o.PauseShow),
@@ -126,7 +128,9 @@ func (o *Ops) ofPeople() map[string]Command {
 		"linkup.extend":  command(o.LinkUpExtend),
 		"match.explain":  command(o.MatchExplain),
 		"person.entitle": command(o.PersonEntitle),
+		"person.restore": command(o.PersonRestore),
 		"person.show":    command(o.PersonShow),
+		"person.suspend": command(o.PersonSuspend),
 		"person.take":    command(o.PersonTake),
 		"person.text":    command(o.PersonText),
 		"person.back":    command(o.PersonBack),
@@ -225,4 +229,13 @@ func given(text, what string) (string, error) {
 		return "", fault.New(fault.Invalid, "a "+what+" is required")
 	}
 	return text, nil
+}
+
+// because returns the reason that an operator gives for what a person, or everybody, feels.
+func because(reason string) (string, error) {
+	reason, err := given(reason, "reason")
+	if err != nil {
+		return "", fault.New(fault.Invalid, err.Error()+": --reason says why, and stands in the audit")
+	}
+	return reason, nil
 }

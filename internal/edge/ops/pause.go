@@ -30,8 +30,16 @@ func (o *Ops) PauseShow(ctx context.Context, _ None) (PauseView, error) {
 	return PauseView{Paused: true, Why: outbox.Why(p.Reason, p.Code, o.Codes.Meaning), Pause: &p}, err
 }
 
+// Resuming says why sending may go on: texts leave to everybody then.
+type Resuming struct {
+	Reason string `json:"reason"`
+}
+
 // PauseEnd lets sending go on. If the configuration is not mended, the next call pauses it again.
-func (o *Ops) PauseEnd(ctx context.Context, _ None) (PauseView, error) {
+func (o *Ops) PauseEnd(ctx context.Context, in Resuming) (PauseView, error) {
+	if _, err := because(in.Reason); err != nil {
+		return PauseView{}, err
+	}
 	item, err := o.get(ctx, record.Pause(), "pause")
 	if fault.KindOf(err) == fault.NotFound {
 		return PauseView{}, nil

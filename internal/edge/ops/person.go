@@ -20,6 +20,11 @@ type Entitlement struct {
 	Participate *bool      `json:"participate,omitempty"`
 	Initiate    *bool      `json:"initiate,omitempty"`
 	GraceUntil  *time.Time `json:"grace_until,omitempty"`
+	Reason      string     `json:"reason,omitempty"` // of a change
+}
+
+func (in Entitlement) changes() bool {
+	return in.Participate != nil || in.Initiate != nil || in.GraceUntil != nil
 }
 
 // Entitled is what a person may do now.
@@ -62,6 +67,10 @@ func (o *Ops) may(ctx context.Context, number string, p people.Person) (map[peop
 
 // PersonEntitle changes what a person may do, and shows it.
 func (o *Ops) PersonEntitle(ctx context.Context, in Entitlement) (Entitled, error) {
+	reason, err := because(in.Reason)
+	if err != nil && in.changes() {
+		return Entitled{}, err
+	}
 	number, phone, err := o.numberOf(ctx, in.Phone)
 	if err != nil {
 		return Entitled{}, err
@@ -81,7 +90,7 @@ func (o *Ops) PersonEntitle(ctx context.Context, in Entitlement) (Entitled, erro
 	if view.May, err = o.may(ctx, number, p); err != nil {
 		return Entitled{}, err
 	}
-	if in.Participate == nil && in.Initiate == nil && in.GraceUntil == nil {
+	if !in.changes() {
 		return view, nil
 	}
 	after, err := record.Encode(item.Key, record.KindPerson, p)
@@ -89,7 +98,7 @@ func (o *Ops) PersonEntitle(ctx context.Context, in Entitlement) (Entitled, erro
 		return view, err
 	}
 	after.Version = item.Version
-	changed, err := o.event(event.PersonChanged, number, "person:"+p.ID, "", "", "operator: entitlement")
+	changed, err := o.event(event.PersonChanged, number, "person:"+p.ID, "", "", "operator: "+reason)
 	if err != nil {
 		return view, err
 	}
@@ -110,13 +119,17 @@ type ByPhone struct {
 // Removal is the argument of PersonErase.
 type Removal struct {
 	ByPhone
-	Whole bool `json:"whole,omitempty"` // read the whole table, not only what the declared ways lead to
+	Reason string `json:"reason"`
+	Whole  bool   `json:"whole,omitempty"` // read the whole table, not only what the declared ways lead to
 }
 
 // PersonErase removes everything about a number but what the declarations of kinds keep, and proves it. A text that is
 // still on its way to the person is waited for: then it is to be given again. What keeps the erasure from ending is in
 // the proof, which is not done then. A number of which nothing was found is NotFound.
 func (o *Ops) PersonErase(ctx context.Context, in Removal) (erase.Proof, error) {
+	if _, err := because(in.Reason); err != nil {
+		return erase.Proof{}, err
+	}
 	phone, err := o.typed(in.Phone)
 	if err != nil {
 		return erase.Proof{}, err
@@ -145,7 +158,7 @@ func (o *Ops) PersonErase(ctx context.Context, in Removal) (erase.Proof, error) 
 func (o *Ops) erase(ctx context.Context, number string, in Removal) (erase.Proof, error) {
 	state, unread := o.state(ctx, number) // what cannot be read is there
 	eraser := *o.Eraser
-	eraser.Whole = in.Whole
+	eraser.Whole, eraser.Scan = in.Whole, telling(ctx, eraser.Scan)
 	proof, err := eraser.Erase(ctx, number, o.IDs.New(o.Now()))
 	switch {
 	case erase.Left(err) != nil:
@@ -188,9 +201,11 @@ func (o *Ops) PersonAudit(ctx context.Context, in Inspection) (erase.Audited, er
 	if err != nil {
 		return erase.Audited{}, err
 	}
+	eraser := *o.Eraser
+	eraser.Scan = telling(ctx, eraser.Scan)
 	var all erase.Audited
 	for i, number := range o.Numbers.All(string(phone)) {
-		found, err := o.Eraser.Audit(ctx, number, in.Since)
+		found, err := eraser.Audit(ctx, number, in.Since)
 		if err != nil {
 			return found, err
 		}

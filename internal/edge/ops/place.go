@@ -2,6 +2,7 @@ package ops
 
 import (
 	"context"
+	"slices"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/sms"
@@ -34,10 +35,11 @@ func (o *Ops) HoldPlace(ctx context.Context, in Placing) (HoldView, error) {
 	if err != nil {
 		return HoldView{}, err
 	}
-	hold := safety.Hold{Kind: in.Kind, Reason: reason, By: safety.ByOperator, At: o.Now(), Owner: By(ctx), Category: in.Category, Evidence: in.Evidence}
-	if err := o.evident(ctx, in); err != nil {
+	about, err := o.evident(ctx, in)
+	if err != nil {
 		return HoldView{}, err
 	}
+	hold := safety.Hold{Kind: in.Kind, Reason: reason, By: safety.ByOperator, At: o.Now(), Owner: By(ctx), Category: about, Evidence: slices.Clone(in.Evidence)}
 	switch in.Kind {
 	case safety.SoftHold:
 		lasts := safety.ReviewWindow
@@ -54,7 +56,7 @@ func (o *Ops) HoldPlace(ctx context.Context, in Placing) (HoldView, error) {
 	default:
 		return HoldView{}, fault.New(fault.Invalid, "the kind is soft_hold or hard_hold")
 	}
-	number, err := o.who(ctx, in.Who)
+	number, from, err := o.whoOf(ctx, in.Who)
 	if err == nil && in.Unknown && likePhone(in.Who) { // it becomes known by the hold
 		var phone sms.Phone
 		if phone, err = o.typed(in.Who); err == nil {
@@ -64,6 +66,7 @@ func (o *Ops) HoldPlace(ctx context.Context, in Placing) (HoldView, error) {
 	if err != nil {
 		return HoldView{}, err
 	}
+	hold.Incident, hold.Category = from.ID, safety.Gravest(about, from.Category)
 	for range maxRaces {
 		view, err := o.place(ctx, number, in, hold)
 		if !table.FailedOn(err, record.Contact(number)) && !table.FailedOn(err, record.Hold(number)) && !table.FailedOn(err, record.Session(number)) {
@@ -85,6 +88,9 @@ func (o *Ops) place(ctx context.Context, number string, in Placing, hold safety.
 	if before != nil && !hold.Beats(*before) {
 		return HoldView{}, fault.New(fault.Conflict, "a hold as hard and as long is in force already: lift it first")
 	}
+	if hold, err = o.after(ctx, number, hold, before); err != nil {
+		return HoldView{}, err
+	}
 	phone, err := o.phoneNamed(ctx, state, in.Who)
 	if err != nil {
 		return HoldView{}, err
@@ -102,6 +108,24 @@ func (o *Ops) place(ctx context.Context, number string, in Placing, hold safety.
 	o.wake(ctx, number)
 	o.Log.InfoContext(ctx, "hold placed", "kind_of", hold.Kind)
 	return HoldView{Hold: hold, Number: number, Phone: phone.Masked(), Strikes: state.Contact.Value.Danger.StrikesAt(o.Now())}, nil
+}
+
+// after returns a hold with what the one before it was for: it is not forgotten by placing a harder one.
+func (o *Ops) after(ctx context.Context, number string, hold safety.Hold, before *safety.Hold) (safety.Hold, error) {
+	if before == nil {
+		return hold, nil
+	}
+	about, err := o.about(ctx, number, *before)
+	if err != nil {
+		return hold, err
+	}
+	hold.Category = safety.Gravest(hold.Category, about)
+	for _, id := range append(slices.Clone(before.Evidence), before.Incident) {
+		if id != "" && id != hold.Incident && !slices.Contains(hold.Evidence, id) && len(hold.Evidence) < mostEvidence {
+			hold.Evidence = append(slices.Clone(hold.Evidence), id)
+		}
+	}
+	return hold, nil
 }
 
 // placing makes the operations that put a number under a hold; before is the one in force, nil for none.

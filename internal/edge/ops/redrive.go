@@ -3,6 +3,7 @@ package ops
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -18,10 +19,67 @@ type Redriven struct {
 	Done bool   `json:"done"` // false: somebody did it at the same moment
 }
 
+// Redrive names a dead letter, or the cause of several, and says why they are taken up again: who gets a text then has waited for it.
+type Redrive struct {
+	ID     string `json:"id,omitempty"`
+	Cause  string `json:"cause,omitempty"` // as DeadCauses has it
+	Reason string `json:"reason"`
+}
+
 // DeadRedrive takes a dead letter up again: a text, a signal or a timer gets its turn, a job all its tries. Doing it twice, also at
 // the same time, does it once; the second time there is no such letter.
-func (o *Ops) DeadRedrive(ctx context.Context, in ByID) (Redriven, error) {
-	d, entry, err := o.letter(ctx, in.ID)
+func (o *Ops) DeadRedrive(ctx context.Context, in Redrive) (Redriven, error) {
+	if _, err := because(in.Reason); err != nil {
+		return Redriven{}, err
+	}
+	return o.redriveOne(ctx, in.ID)
+}
+
+// AllRedriven is the answer of DeadRedriveAll.
+type AllRedriven struct {
+	Cause string        `json:"cause"`
+	Done  int           `json:"done"`
+	Left  []NotRedriven `json:"left"` // they stay in the list
+}
+
+// NotRedriven is a dead letter that was not taken up again, and why.
+type NotRedriven struct {
+	ID  string `json:"id"`
+	Why string `json:"why"`
+}
+
+// DeadRedriveAll takes up all dead letters of a cause, the oldest first. One that cannot be taken up keeps none of the others.
+func (o *Ops) DeadRedriveAll(ctx context.Context, in Redrive) (AllRedriven, error) {
+	answer := AllRedriven{Cause: in.Cause, Left: []NotRedriven{}}
+	if _, err := because(in.Reason); err != nil {
+		return answer, err
+	}
+	list, err := o.DeadList(ctx, None{})
+	if err != nil {
+		return answer, err
+	}
+	letters := slices.DeleteFunc(list.Dead, func(d DeadEntry) bool { return d.Cause != in.Cause })
+	if len(letters) == 0 {
+		return answer, fault.New(fault.NotFound, "no dead letter has that cause; josh dead list --by cause shows those that there are")
+	}
+	isAbout(ctx, in.Cause)
+	for n, d := range letters {
+		tells(ctx, n, "of "+strconv.Itoa(len(letters))+" dead letters")
+		switch one, err := o.redriveOne(ctx, d.ID); {
+		case err == nil && one.Done:
+			answer.Done++
+		case err == nil: // somebody else does it at this moment
+		case fault.Away(err) || ctx.Err() != nil:
+			return answer, fault.Wrap(fault.Unavailable, strconv.Itoa(answer.Done)+" were taken up again, then the store was away: give the command again", err)
+		case fault.KindOf(err) != fault.NotFound: // else somebody else has taken it up
+			answer.Left = append(answer.Left, NotRedriven{d.ID, err.Error()})
+		}
+	}
+	return answer, nil
+}
+
+func (o *Ops) redriveOne(ctx context.Context, id string) (Redriven, error) {
+	d, entry, err := o.letter(ctx, id)
 	if fault.KindOf(err) == fault.NotFound {
 		err = fault.New(fault.NotFound, "no such dead letter: it was taken up again already, or the id is wrong")
 	}
@@ -36,6 +94,9 @@ func (o *Ops) DeadRedrive(ctx context.Context, in ByID) (Redriven, error) {
 		redrive = o.redriveInner
 	}
 	ops, offer, err := redrive(ctx, d)
+	if fault.KindOf(err) == fault.NotFound {
+		err = fault.New(fault.Conflict, "what was given up is kept no more: it stays in the list until it expires")
+	}
 	if err != nil {
 		return Redriven{}, err
 	}

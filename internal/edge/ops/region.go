@@ -63,8 +63,9 @@ func (o *Ops) RegionList(ctx context.Context, _ None) (RegionsView, error) {
 
 // RegionState is the argument of RegionSet.
 type RegionState struct {
-	Slug  string             `json:"slug"`
-	State people.RegionState `json:"state"`
+	Slug   string             `json:"slug"`
+	State  people.RegionState `json:"state"`
+	Reason string             `json:"reason"`
 }
 
 // RegionSet rules over a region. Opening it tells everybody on its list, once: each leaves the list in the
@@ -82,12 +83,17 @@ func (o *Ops) RegionSet(ctx context.Context, in RegionState) (RegionView, error)
 	case !people.ValidRegionState(in.State):
 		return RegionView{}, fault.New(fault.Invalid, "a region is open, waitlisted or closed")
 	}
+	isAbout(ctx, r.Slug)
+	reason, err := because(in.Reason)
+	if err != nil {
+		return RegionView{}, err
+	}
 	ruling, err := o.ruling(ctx, r.Slug)
 	if err != nil {
 		return RegionView{}, err
 	}
 	before := cmp.Or(ruling.Value.State, r.State)
-	if err := o.rule(ctx, r, ruling.Version, before, in.State); err != nil {
+	if err := o.rule(ctx, r, ruling.Version, event.Event{From: string(before), To: string(in.State), Reason: reason}); err != nil {
 		return RegionView{}, err
 	}
 	v := RegionView{Slug: r.Slug, Name: r.Name, State: in.State, Ruled: true}
@@ -99,6 +105,7 @@ func (o *Ops) RegionSet(ctx context.Context, in RegionState) (RegionView, error)
 		told, err := o.announce(ctx, r, item, o.Now().Add(time.Duration(v.Told)*openingPace))
 		if told {
 			v.Told++
+			tells(ctx, v.Told, "people told")
 		}
 		return err
 	})
@@ -116,14 +123,15 @@ func (o *Ops) ruling(ctx context.Context, slug string) (record.Slot[people.Regio
 	return slot, err
 }
 
-// rule stores the state with its event.
-func (o *Ops) rule(ctx context.Context, r people.Region, version int64, from, to people.RegionState) error {
-	item, err := record.Encode(record.Region(r.Slug), record.KindRegion, people.RegionOverride{State: to, At: o.Now()})
+// rule stores the state that an event says, and the event.
+func (o *Ops) rule(ctx context.Context, r people.Region, version int64, e event.Event) error {
+	item, err := record.Encode(record.Region(r.Slug), record.KindRegion, people.RegionOverride{State: people.RegionState(e.To), At: o.Now()})
 	if err != nil {
 		return err
 	}
 	item.Version = version
-	happened, err := o.record("region", event.Event{Type: event.RegionChanged, Entity: "region:" + r.Slug, From: string(from), To: string(to), Reason: "operator"})
+	e.Type, e.Entity = event.RegionChanged, "region:"+r.Slug
+	happened, err := o.record("region", e)
 	if err != nil {
 		return err
 	}

@@ -181,9 +181,9 @@ func (o *Ops) ReplaySince(ctx context.Context, in Since) (Replayed, error) {
 		return Replayed{}, fault.New(fault.Invalid, "how far back is written like 24h or 7d")
 	}
 	answer := Replayed{Now: o.Now(), Without: map[string]int{}, Changed: []ChangedStep{}}
-	from, then := answer.Now.Add(-back), &past{}
+	from, then, scan := answer.Now.Add(-back), &past{}, telling(ctx, o.Scan)
 	for after := (table.Key{}); ; {
-		items, next, err := o.Scan(ctx, after, replayPage)
+		items, next, err := scan(ctx, after, replayPage)
 		if err != nil {
 			return answer, err
 		}

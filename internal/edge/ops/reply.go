@@ -26,12 +26,17 @@ const (
 
 // Reply is an operator's answer to somebody who wants a person.
 type Reply struct {
-	Who  string `json:"who"`
-	Text string `json:"text"`
+	Who    string `json:"who"`
+	Text   string `json:"text"`
+	Reason string `json:"reason"`
 }
 
 // HumanAnswer texts somebody back and takes them out of the queue, in one commit. The text never leaves in their night.
 func (o *Ops) HumanAnswer(ctx context.Context, in Reply) (HumanView, error) {
+	reason, err := because(in.Reason)
+	if err != nil {
+		return HumanView{}, err
+	}
 	text, err := plainAnswer(in.Text)
 	if err != nil {
 		return HumanView{}, err
@@ -48,7 +53,7 @@ func (o *Ops) HumanAnswer(ctx context.Context, in Reply) (HumanView, error) {
 	if err != nil {
 		return view, err
 	}
-	answered, err := o.event(event.HumanAnswered, h.Number, "human", "waiting", "", "operator")
+	answered, err := o.event(event.HumanAnswered, h.Number, "human", "waiting", "", reason)
 	if err != nil {
 		return view, err
 	}

@@ -147,7 +147,7 @@ func (o *Ops) looks(ctx context.Context, number string, in Reading) (string, err
 	if err != nil {
 		return "", err
 	}
-	id := o.IDs.New(o.Now())
+	id := cmp.Or(recordOf(ctx), o.IDs.New(o.Now())) // the record of the audit is what later looks belong to
 	seen, err := event.Insert(number, event.Event{
 		ID: id, Type: event.ThreadRevealed, At: o.Now(), Number: number, Entity: "thread", Reason: reason, Key: string(event.ThreadRevealed) + ":" + id,
 	})

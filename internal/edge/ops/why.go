@@ -57,7 +57,7 @@ func (o *Ops) PersonWhy(ctx context.Context, in Whom) (Why, error) {
 		return Why{}, err
 	}
 	if pause.Paused {
-		w.Causes = append(w.Causes, Cause{"paused", pause.Pause.Since, "sending is paused for everybody: " + pause.Why, "mend what that says, then josh resume; texts are kept meanwhile"})
+		w.Causes = append(w.Causes, Cause{"paused", pause.Pause.Since, "sending is paused for everybody: " + pause.Why, "mend what that says, then josh resume --reason ...; texts are kept meanwhile"})
 	}
 	all, err := o.texts(ctx, state, false)
 	if err != nil {
@@ -101,7 +101,7 @@ func standingCauses(s live.State, now time.Time) (causes []Cause) {
 		causes = append(causes, Cause{"taken_over", taken.At, taken.By + " answers them in the place of JOSH until " + taken.Until.Format(time.RFC3339), "ask " + taken.By + ", or hand them back: josh person back"})
 	}
 	if s.Person.Value.State == people.Suspended {
-		causes = append(causes, Cause{Cause: "suspended", Says: "they are suspended: they are told so once a day, and nothing else", Do: "josh audit and josh incident list say why"})
+		causes = append(causes, Cause{Cause: "suspended", Says: "they are suspended: they are told so once a day, and nothing else", Do: "josh audit --command person.suspend --phone PHONE says who did it and why; josh person restore PHONE --reason ... ends it"})
 	}
 	return causes
 }
@@ -118,7 +118,7 @@ func textCauses(text ThreadText, s live.State, answered bool) []Cause {
 		}
 		return []Cause{{"waits", text.At, "their text waits for its turn" + failed, "look as OldestPending says: the log of converse, its errors and throttles, and whether the clock runs"}}
 	case text.Status == "dead":
-		return []Cause{{"dead", text.At, "their text was put aside: its turn failed again and again; they got an apology at most", "josh dead show " + text.ID + ", mend the cause, then josh dead redrive " + text.ID}}
+		return []Cause{{"dead", text.At, "their text was put aside: its turn failed again and again; they got an apology at most", "josh dead show " + text.ID + ", mend the cause, then josh dead redrive " + text.ID + " --reason ..."}}
 	case !answered && len(text.Steps) > 0:
 		last := text.Steps[len(text.Steps)-1]
 		return []Cause{{"silent", text.At, "JOSH has read their text and said nothing: " + words(last.Saw, last.Decision, last.Why), "nothing, if that is right; else josh replay export " + text.SID}}
@@ -151,7 +151,7 @@ func (o *Ops) replyCauses(reply ThreadText, s live.State, paused bool) []Cause {
 	case outbox.Suppressed, outbox.Canceled, outbox.Expired:
 		return []Cause{{"not_sent", reply.At, what + "was not sent: " + cmp.Or(reply.Why, reply.Status), "nothing, if that is right: it is not sent again"}}
 	case outbox.Failed, outbox.Unknown:
-		return []Cause{{"failed", reply.At, what + "did not arrive: " + cmp.Or(reply.Why, reply.Status), "what the code asks for; josh dead redrive " + reply.ID + " sends it again"}}
+		return []Cause{{"failed", reply.At, what + "did not arrive: " + cmp.Or(reply.Why, reply.Status), "what the code asks for; josh dead redrive " + reply.ID + " --reason ... sends it again"}}
 	case outbox.Sent:
 	}
 	switch reply.Status {

@@ -170,7 +170,7 @@ func (r *run) erase(ctx context.Context, phone sms.Phone) (string, error) {
 			Done bool     `json:"done"`
 			Left []string `json:"left_kinds"`
 		}
-		err := r.Ask(ctx, "person.erase", ops.ByPhone{Phone: string(phone)}, &proof)
+		err := r.Ask(ctx, "person.erase", ops.Removal{ByPhone: ops.ByPhone{Phone: string(phone)}, Reason: "a number of josh smoke"}, &proof)
 		switch {
 		case fault.KindOf(err) == fault.NotFound:
 			return "nothing is left", nil

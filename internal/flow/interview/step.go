@@ -225,7 +225,11 @@ func (t running) settle(p profile.Profile) {
 		person.State = people.Interviewing
 	}
 	person.Profile = string(p.State())
-	if complete(*person) {
+	switch {
+	case !complete(*person):
+	case person.State == people.Suspended: // they change their profile on their page, and stay what they are
+		person.Was = people.Active
+	default:
 		person.State = people.Active
 	}
 }

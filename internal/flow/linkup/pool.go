@@ -59,9 +59,10 @@ func NewEntry(number string, person people.Person, p profile.Profile, mine Mine,
 
 func step(v float64) float64 { return math.Round(v/coarse) * coarse }
 
-// InPool reports whether a person is one of those who can be asked.
+// InPool reports whether a person is one of those who can be asked. Who is suspended stays there until they are restored: their own turn says
+// that they cannot be asked now.
 func InPool(p people.Person) bool {
-	return p.State == people.Active && p.Region != "" && (p.Profile == people.ProfileComplete || p.Profile == people.ProfileFull)
+	return (p.State == people.Active || p.State == people.Suspended) && p.Region != "" && (p.Profile == people.ProfileComplete || p.Profile == people.ProfileFull)
 }
 
 // Profile reads the profile of a person out of what a turn has of it: the record that it changes, or the items that were there.

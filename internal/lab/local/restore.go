@@ -23,6 +23,30 @@ import (
 type Backup struct {
 	Path    string
 	Environ map[string]string
+	Tell    func(n int, what string) // how far it is; nil for nobody who wants to know
+}
+
+// tells returns what tells so many of something.
+func (b Backup) tells(what string) func(n int) {
+	return func(n int) {
+		if b.Tell != nil {
+			b.Tell(n, what)
+		}
+	}
+}
+
+// telling yields the same items and tells how many have passed.
+func (b Backup) telling(items iter.Seq2[table.Item, error]) iter.Seq2[table.Item, error] {
+	return func(yield func(table.Item, error) bool) {
+		n, tell := 0, b.tells("items restored")
+		for item, err := range items {
+			if !yield(item, err) {
+				return
+			}
+			n++
+			tell(n)
+		}
+	}
 }
 
 // Restore puts the backup into a data folder that has none, or with STORE=dynamodb into the empty table of the environment, and says where it is now.
@@ -54,7 +78,7 @@ func (b Backup) Restore(ctx context.Context, data string) (said string, err erro
 	case len(items) > 0 || next != (table.Key{}):
 		return "", fault.New(fault.Conflict, "the table "+cfg.TableName+" is not empty: give a new one")
 	}
-	n, err := table.Copy(ctx, from.items, into)
+	n, err := table.Copy(ctx, b.telling(from.items), into)
 	if err == nil {
 		err = from.close()
 	}

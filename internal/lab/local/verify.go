@@ -46,12 +46,12 @@ func (b Backup) Verify(ctx context.Context, engine string, numbers int) (v Verif
 	}
 	defer remove()
 	v.Backup, v.Engine = from.name, into.name
-	copied, err := table.Copy(ctx, from.items, into.table)
+	copied, err := table.Copy(ctx, b.telling(from.items), into.table)
 	if err != nil {
 		return v, fault.Wrap(fault.Invalid, "the backup cannot be restored", err)
 	}
 	opened := cfg.Sealed(into.table)
-	parts := app.Parts{Table: opened, Scan: opened.Scan(into.scan), Seal: from.seal, Now: time.Now}
+	parts := app.Parts{Table: opened, Scan: opened.Scan(into.scan).Telling(b.tells("items read")), Seal: from.seal, Now: time.Now}
 	if v.Pepper, err = proved(ctx, cfg, parts); err != nil {
 		return v, err
 	}

@@ -1,20 +1,15 @@
 package sim
 
 import (
-	"context"
-	"encoding/json"
 	"maps"
 	"math/rand/v2"
 	"slices"
 	"time"
 
+	"github.com/josh-sms/josh/internal/base/fault"
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
-	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/people"
-	"github.com/josh-sms/josh/internal/domain/record"
-	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/edge/ops"
-	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/text/safety"
 )
 
@@ -50,7 +45,7 @@ func (t *town) atTimes(dice *rand.Rand, every time.Duration, do func()) {
 
 // rules opens or closes the region.
 func (t *town) rules(state people.RegionState) {
-	if _, err := t.josh.TryOperate("region.set", ops.RegionState{Slug: t.phones[0].home.Slug, State: state}); err != nil {
+	if _, err := t.josh.TryOperate("region.set", ops.RegionState{Slug: t.phones[0].home.Slug, State: state, Reason: "a town"}); err != nil {
 		t.books.breaks(nil, "the region: %v", err)
 	}
 	if t.closed = state != people.Open; t.closed {
@@ -102,43 +97,15 @@ func (t *town) instructs(dice *rand.Rand, what int) {
 	_, _ = t.josh.TryOperate(command, in)
 }
 
-// suspends suspends somebody, and takes that back after some days: no command does so, and what it would do is this.
+// suspends suspends somebody who is not, and takes that back after some days.
 func (t *town) suspends(p *phone) {
-	if t.changes(p, people.Active, people.Suspended) {
-		t.in(suspendedFor, func() { t.changes(p, people.Suspended, people.Active) })
+	in := ops.Suspending{Who: p.number, Reason: "somebody has complained"}
+	if _, err := t.josh.TryOperate("person.suspend", in); err != nil {
+		return
 	}
-}
-
-// changes changes the state of a person who is in another one, and tells their flows when they go out of reach.
-func (t *town) changes(p *phone, from, to people.State) bool {
-	items, err := t.josh.Table.Get(context.Background(), record.Person(p.hash))
-	if err != nil || !items[0].Exists() {
-		return false
-	}
-	var fields map[string]json.RawMessage
-	var state people.State
-	if json.Unmarshal(items[0].Data, &fields) != nil || json.Unmarshal(fields["state"], &state) != nil || state != from {
-		return false
-	}
-	item, now := items[0], t.josh.Clock.Now()
-	fields["state"], _ = json.Marshal(to) // a word
-	if item.Data, err = json.Marshal(fields); err != nil {
-		return false
-	}
-	changes := []table.Op{table.Put(item)}
-	if to == people.Suspended {
-		told, err := live.TellLeft(p.hash, t.josh.NextSID(), people.SuspendedReason, now)
-		if err != nil {
-			return false
+	t.in(suspendedFor, func() {
+		if _, err := t.josh.TryOperate("person.restore", in); err != nil && fault.KindOf(err) != fault.NotFound { // who is erased meanwhile
+			t.books.breaks(p, "restored: %v", err)
 		}
-		changes = append(changes, told)
-	}
-	err = watched{t.josh.Table, t.books}.Commit(context.Background(), changes...)
-	if err == nil {
-		err = t.josh.Queue.Inbound.Send(context.Background(), work.OfferSubject(record.Number(p.hash), t.josh.NextSID(), false))
-	}
-	if err != nil {
-		t.books.breaks(p, "suspended: %v", err)
-	}
-	return err == nil
+	})
 }

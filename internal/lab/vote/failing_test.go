@@ -138,11 +138,11 @@ func TestFailingSignal(t *testing.T) {
 func (w world) redrive(id string) {
 	w.T.Helper()
 	var done ops.Redriven
-	check(w.T, json.Unmarshal(w.Operate("dead.redrive", ops.ByID{ID: id}), &done))
+	check(w.T, json.Unmarshal(w.Operate("dead.redrive", ops.Redrive{ID: id, Reason: "mended"}), &done))
 	if !done.Done {
 		w.T.Fatal("not taken up")
 	}
-	if _, err := w.TryOperate("dead.redrive", ops.ByID{ID: id}); fault.KindOf(err) != fault.NotFound {
+	if _, err := w.TryOperate("dead.redrive", ops.Redrive{ID: id, Reason: "mended"}); fault.KindOf(err) != fault.NotFound {
 		w.T.Fatalf("taken up twice: %v", err)
 	}
 	w.Work()
@@ -195,7 +195,7 @@ func TestTimerSetMeanwhile(t *testing.T) {
 	}
 	later := w.Clock.Now().Add(time.Hour)
 	w.Put(record.Timer(group, "vote", "close"), record.KindTimer, work.Timer{TimerKey: work.TimerKey{Flow: "vote", Name: "close"}, At: later})
-	if _, err := w.TryOperate("dead.redrive", ops.ByID{ID: letters[0].ID}); fault.KindOf(err) != fault.Conflict {
+	if _, err := w.TryOperate("dead.redrive", ops.Redrive{ID: letters[0].ID, Reason: "mended"}); fault.KindOf(err) != fault.Conflict {
 		t.Errorf("taken up: %v", err)
 	}
 	if s := w.of(group); len(s.Timers) != 1 || !s.Timers[0].Value.At.Equal(later) || len(w.letters().Dead) != 1 {
@@ -236,7 +236,7 @@ func TestUnreadable(t *testing.T) {
 				t.Fatalf("put aside: %+v", letters)
 			}
 			for _, letter := range letters {
-				if _, err := w.TryOperate("dead.redrive", ops.ByID{ID: letter.ID}); fault.KindOf(err) != fault.Conflict {
+				if _, err := w.TryOperate("dead.redrive", ops.Redrive{ID: letter.ID, Reason: "mended"}); fault.KindOf(err) != fault.Conflict {
 					t.Errorf("taken up: %v", err)
 				}
 			}

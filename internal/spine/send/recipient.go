@@ -8,11 +8,12 @@ import (
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/outbox"
+	"github.com/josh-sms/josh/internal/domain/people"
 )
 
 // recipient returns what of a number's state the guard goes by.
 func (s *Sender) recipient(state live.State, now time.Time) outbox.Recipient {
-	r := outbox.Recipient{OptedOut: state.OptedOut(), Hold: state.HoldInForce(now)}
+	r := outbox.Recipient{OptedOut: state.OptedOut(), Hold: state.HoldInForce(now), Suspended: state.Person.Value.State == people.Suspended}
 	if out := state.Contact.Value.OptOut; out != nil {
 		r.StopSID = out.SID
 	}

@@ -20,7 +20,7 @@ type Hold struct {
 	Incident string    `json:"incident,omitempty"` // id of what led to it
 	Until    time.Time `json:"until,omitzero"`     // the zero time: until it is lifted
 	Sealed   string    `json:"sealed,omitempty"`   // the number, sealed under the key of the hold, when no incident keeps it
-	Category Category  `json:"category,omitempty"` // what an operator holds them for; of one that came of a text its incident says it
+	Category Category  `json:"category,omitempty"` // what an operator holds them for, or the incidents behind it; of one that came of a text its incident says it
 	Evidence []string  `json:"evidence,omitempty"` // ids of further incidents that speak for it
 	Owner    string    `json:"owner,omitempty"`    // the operator who looks after it, "" while nobody does
 	LookBy   time.Time `json:"look_by,omitzero"`   // until when an operator is to look at it; the zero time is FirstLook after At
@@ -54,6 +54,35 @@ func (h Hold) Looked() time.Time {
 // known any more two have to, too.
 func ByTwo(c Category) bool {
 	return c == HarmToOthers || c == SexualExploitation || c == ""
+}
+
+// Gravest returns the category that is the worst to be held for, "" where none is known: of what several incidents say, that one counts.
+func Gravest(of ...Category) (worst Category) {
+	for _, c := range of {
+		if gravity(c) > gravity(worst) {
+			worst = c
+		}
+	}
+	return worst
+}
+
+// gravity orders categories by what being held for them takes. What takes two operators to lift is above all others.
+func gravity(c Category) int {
+	switch c {
+	case "":
+		return 0
+	case Reported, Emergency, Underage:
+		return 1
+	case SelfHarm:
+		return 2
+	case StalkingDoxxing:
+		return 3
+	case HarmToOthers:
+		return 4
+	case SexualExploitation:
+		return 5
+	}
+	return 1
 }
 
 // ByOperator is who places a hold that no text led to.

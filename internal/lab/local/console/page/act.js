@@ -38,7 +38,7 @@ function choices(fields = []) {
     : h("input", { name, maxlength: "1000" })));
 }
 
-function asked({ title, ask, done, tell, kind, fields, optional }, run) {
+function asked({ title, ask, done, tell, kind, fields, optional, why }, run) {
   const dialog = $("act-dialog");
   const form = $("act-form");
   $("act-title").textContent = title;
@@ -48,6 +48,10 @@ function asked({ title, ask, done, tell, kind, fields, optional }, run) {
   $("act-tell").hidden = !tell;
   $("act-kind").hidden = !kind;
   $("act-more")?.replaceChildren(...choices(fields));
+  if ($("act-why")) {
+    $("act-why").hidden = !why;
+    form.elements.why.required = Boolean(why);
+  }
   $("act-note").textContent = "";
   $("act-shown").hidden = true;
   form.reset();
@@ -58,7 +62,7 @@ function asked({ title, ask, done, tell, kind, fields, optional }, run) {
       e.preventDefault();
       try {
         const more = Object.fromEntries((fields ?? []).map(({ name }) => [name, form.elements[name].value]));
-        await run(form.elements.words.value, { tell: form.elements.tell.checked, kind: form.elements.kind.value, ...more });
+        await run(form.elements.words.value, { tell: form.elements.tell.checked, kind: form.elements.kind.value, why: form.elements.why?.value, ...more });
         if ($("act-shown").hidden) dialog.close();
       } catch (trouble) {
         $("act-note").textContent = trouble.message;

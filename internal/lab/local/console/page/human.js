@@ -47,8 +47,8 @@ export class Human {
           const shown = await api.operate("human.show", { who: id, reveal: true, reason });
           reveal(`${shown.phone}: ${shown.texts?.join("\n") || "the words are no longer kept"}`);
         }),
-        button("Answer", { title: "Answer by text", ask: "What shall they get?", done: "Text it" },
-          (text) => api.operate("human.answer", { who: id, text })),
+        button("Answer", { title: "Answer by text", ask: "What shall they get?", done: "Text it", why: true },
+          (text, { why }) => api.operate("human.answer", { who: id, text, reason: why })),
         button("Close", { title: "Close without a text", ask: "Why does nobody answer?", done: "Close it" },
           (reason) => api.operate("human.close", { who: id, reason }))));
   }

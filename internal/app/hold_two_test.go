@@ -1,0 +1,140 @@
+package app_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/edge/ops"
+	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/text/safety"
+)
+
+// The texts from which incidents come.
+const (
+	violent   = "i am going to kill you and your family tonight"
+	desperate = "i am going to kill myself tonight"
+)
+
+// incidentAfter has somebody text of a danger, takes the hold of it away, and returns the id of the incident.
+func incidentAfter(t *testing.T, w *testkit.World, phone, body string) string {
+	t.Helper()
+	w.Text(phone, body)
+	var open ops.Incidents
+	if err := json.Unmarshal(w.Operate("incident.list", ops.Which{}), &open); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"kim", "lee"} {
+		if w.State(phone).Hold.Present() {
+			_ = as(t, w, name, "hold.lift", ops.Lift{Who: phone, Reason: "for the test"}, nil)
+		}
+	}
+	for _, i := range open.Incidents {
+		if i.Number == w.Config.Hash()(phone) {
+			return i.ID
+		}
+	}
+	t.Fatalf("no incident of %q", body)
+	return ""
+}
+
+// TestHoldPlacedFromAnIncident: what a hold is for comes of the incidents behind it, however it is placed, and neither another category nor
+// another hold makes it less.
+func TestHoldPlacedFromAnIncident(t *testing.T) {
+	t.Parallel()
+	const bob = "+15550100012"
+	for name, c := range map[string]struct {
+		placings func(threat, despair string) []ops.Placing
+		alone    bool // one operator lifts it
+	}{
+		"as the console does": {func(threat, _ string) []ops.Placing { return []ops.Placing{{Who: threat}} }, false},
+		"as evidence":         {func(threat, _ string) []ops.Placing { return []ops.Placing{{Who: bob, Evidence: []string{threat}}} }, false},
+		"the gravest counts": {func(threat, despair string) []ops.Placing {
+			return []ops.Placing{{Who: despair, Evidence: []string{despair, threat}}}
+		}, false},
+		"a category that weakens it": {func(threat, _ string) []ops.Placing {
+			return []ops.Placing{{Who: threat, Category: safety.SelfHarm}}
+		}, false},
+		"a category that is graver": {func(_, despair string) []ops.Placing {
+			return []ops.Placing{{Who: despair, Category: safety.SexualExploitation}}
+		}, false},
+		"a harder one over it": {func(threat, _ string) []ops.Placing {
+			return []ops.Placing{{Who: threat, Kind: safety.SoftHold}, {Who: bob}}
+		}, false},
+		"a despair":          {func(_, despair string) []ops.Placing { return []ops.Placing{{Who: despair}} }, true},
+		"nothing speaks for": {func(_, _ string) []ops.Placing { return []ops.Placing{{Who: bob}} }, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := testkit.New(t, nil)
+			for _, p := range c.placings(incidentAfter(t, w, bob, violent), incidentAfter(t, w, ada, desperate)) {
+				if p.Reason = "looked at"; p.Kind == "" {
+					p.Kind = safety.HardHold
+				}
+				if err := as(t, w, "kim", "hold.place", p, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			who := bob
+			if !w.State(bob).Hold.Present() {
+				who = ada
+			}
+			var got ops.Lifted
+			if err := as(t, w, "kim", "hold.lift", ops.Lift{Who: who, Reason: "mistaken"}, &got); err != nil || got.Lifted != c.alone {
+				t.Fatalf("lifted by one: %+v %v", got, err)
+			}
+			if err := as(t, w, "kim", "hold.place", ops.Placing{Who: who, Kind: safety.SoftHold, Reason: "calmer"}, nil); !c.alone && fault.KindOf(err) != fault.Conflict {
+				t.Errorf("weakened by placing: %v", err)
+			}
+			if c.alone {
+				return
+			}
+			if err := as(t, w, "lee", "hold.lift", ops.Lift{Who: who, Reason: "heard it"}, &got); err != nil || !got.Lifted {
+				t.Errorf("lifted by two: %+v %v", got, err)
+			}
+		})
+	}
+}
+
+// TestHoldPlacedAgain: the words of those who have lifted a hold do not count for the next one.
+func TestHoldPlacedAgain(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	id := incidentAfter(t, w, ada, violent)
+	var got ops.Lifted
+	for range 2 {
+		if err := as(t, w, "kim", "hold.place", ops.Placing{Who: id, Kind: safety.HardHold, Reason: "again"}, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := as(t, w, "kim", "hold.lift", ops.Lift{Who: ada, Reason: "mistaken"}, &got); err != nil || got.Lifted {
+			t.Fatalf("by the first: %+v %v", got, err)
+		}
+		if err := as(t, w, "lee", "hold.lift", ops.Lift{Who: ada, Reason: "mistaken"}, &got); err != nil || !got.Lifted {
+			t.Fatalf("by the second: %+v %v", got, err)
+		}
+	}
+}
+
+// TestHoldByTwoSpellings: one operator is not two by the spelling of their name.
+func TestHoldByTwoSpellings(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	w.Text(ada, violent)
+	if err := as(t, w, "kim lee", "hold.lift", ops.Lift{Who: ada, Reason: "a song"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{" kim lee", "Kim Lee", "KIM LEE ", "kim  lee", "kim_lee", "kim\tlee", "_kim_lee_"} {
+		if err := as(t, w, name, "hold.lift", ops.Lift{Who: ada, Reason: "a song"}, nil); fault.KindOf(err) != fault.Forbidden {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	if w.State(ada).HoldInForce(w.Clock.Now()) == nil {
+		t.Fatal("lifted by one")
+	}
+	w.Clock.Advance(time.Minute)
+	var got ops.Lifted
+	if err := as(t, w, "lee", "hold.lift", ops.Lift{Who: ada, Reason: "a song"}, &got); err != nil || !got.Lifted {
+		t.Errorf("by another: %+v %v", got, err)
+	}
+}
