@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"maps"
-	"strconv"
 	"sync"
 	"time"
 
@@ -282,24 +281,4 @@ func NewOps(cfg Config, p Parts) (*ops.Ops, error) {
 		Eraser: p.eraser(), Book: wording.NewBook(), Codes: codes,
 		Table: p.table(), Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Numbers: p.numbers(cfg), Peppers: NewPepper(cfg, p), IDs: p.IDs, Now: p.Now, Log: p.Log,
 	}, nil
-}
-
-// web makes a handler of HTTP events of a plain one.
-func web(p Parts, name observe.SpanName, handle func(context.Context, httpevent.Request) httpevent.Response) httpevent.Handler {
-	return observe.Recover(p.Log, p.Metrics, p.Report, func(ctx context.Context, e events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
-		r, err := httpevent.FromV2(e)
-		if err != nil {
-			return httpevent.Response{Status: 400}.ToV2(), nil //nolint:nilerr // the caller's fault, answered
-		}
-		ctx, span := p.Tracer.Start(ctx, name)
-		answer := handle(ctx, r)
-		span.Set(observe.KeyStatus, strconv.Itoa(answer.Status))
-		span.End(nil)
-		return answer.ToV2(), nil
-	})
-}
-
-func batch(p Parts, b consume.Batch) SQSHandler {
-	b.Tracer = p.Tracer
-	return observe.Recover(p.Log, p.Metrics, p.Report, b.HandleSQS)
 }

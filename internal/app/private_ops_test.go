@@ -51,12 +51,12 @@ func (r *recorded) looks() map[string][]any {
 		}
 	}
 	for _, item := range r.Everything() {
-		switch kind := kindOf(item); {
-		case kind == record.KindIncident.Name:
+		switch kindOf(item) {
+		case record.KindIncident.Name:
 			looks["incident.show"] = append(looks["incident.show"], ops.Look{ID: idOf(item)})
-		case kind == record.KindQuestion.Name:
+		case record.KindQuestion.Name:
 			looks["answers.show"] = append(looks["answers.show"], map[string]string{"id": idOf(item)})
-		case kind == record.KindDead.Name:
+		case record.KindDead.Name:
 			looks["dead.show"] = append(looks["dead.show"], ops.ByID{ID: idOf(item)})
 		}
 	}

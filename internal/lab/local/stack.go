@@ -271,24 +271,6 @@ func (s *Stack) buildHandlers(o Options) error {
 	return s.buildServers(inbound, status, web, o)
 }
 
-// buildWorkers builds what takes hints from the queues.
-func (s *Stack) buildWorkers(converse, send app.SQSHandler) error {
-	failed := func(err error) { s.log.Error("queue worker", "kind", fault.KindOf(err), "error", err) }
-	began := s.clock.Now()
-	s.inbound = poller{s.parts.Inbound, converse, workTimeout, began, failed}
-	s.outbound = poller{s.parts.Outbound, send, workTimeout, began, failed}
-	if s.urgentQueue != nil {
-		parts := s.parts
-		parts.Outbound = s.urgentQueue
-		urgent, err := app.NewUrgent(s.cfg, parts, s.parts.IDs.New(s.clock.Now()))
-		if err != nil {
-			return err
-		}
-		s.urgent = &poller{s.urgentQueue, urgent, workTimeout, began, failed}
-	}
-	return nil
-}
-
 // close ends the engines, the last one opened first.
 func (s *Stack) close() error {
 	var first error

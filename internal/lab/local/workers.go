@@ -9,6 +9,7 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"github.com/josh-sms/josh/internal/app"
+	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/platform/queue"
 )
 
@@ -76,6 +77,24 @@ func pause(ctx context.Context, d time.Duration) {
 	case <-ctx.Done():
 	case <-t.C:
 	}
+}
+
+// buildWorkers builds what takes hints from the queues.
+func (s *Stack) buildWorkers(converse, send app.SQSHandler) error {
+	failed := func(err error) { s.log.Error("queue worker", "kind", fault.KindOf(err), "error", err) }
+	began := s.clock.Now()
+	s.inbound = poller{s.parts.Inbound, converse, workTimeout, began, failed}
+	s.outbound = poller{s.parts.Outbound, send, workTimeout, began, failed}
+	if s.urgentQueue != nil {
+		parts := s.parts
+		parts.Outbound = s.urgentQueue
+		urgent, err := app.NewUrgent(s.cfg, parts, s.parts.IDs.New(s.clock.Now()))
+		if err != nil {
+			return err
+		}
+		s.urgent = &poller{s.urgentQueue, urgent, workTimeout, began, failed}
+	}
+	return nil
 }
 
 // toEvent makes the event of Lambda's SQS event source. A message from before the process began counts as received

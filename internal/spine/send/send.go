@@ -129,13 +129,6 @@ func (s *Sender) Handle(ctx context.Context, hint work.Hint) (time.Duration, err
 	return time.Millisecond, nil
 }
 
-// roomForCall reports whether another call fits into what is left of the function's time. A call that is cut short
-// has an unknown outcome, and its number waits for more than a minute until the carrier's list can tell.
-func roomForCall(ctx context.Context) bool {
-	deadline, ok := ctx.Deadline()
-	return !ok || time.Until(deadline) > patience+callTimeout
-}
-
 // attempt is do, with a panic that is a failure like any other.
 func (s *Sender) attempt(ctx context.Context, a *attempt) (wait time.Duration, err error) {
 	ctx, span := s.Tracer.Start(ctx, observe.SpanSend)
@@ -213,17 +206,6 @@ func (s *Sender) do(ctx context.Context, a *attempt) (time.Duration, error) {
 		return time.Second, nil
 	}
 	return s.call(ctx, a)
-}
-
-// patience bounds the wait for the pace. A sender that waits longer gives its hint back to the queue, because a
-// function is paid for while it waits.
-const patience = 5 * time.Second
-
-// paced waits for the pace, and reports whether the call may be made now.
-func (s *Sender) paced(ctx context.Context, c outbox.Class) bool {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	return s.Pacer.Wait(ctx, c) == nil
 }
 
 // call records `sending`, calls the provider and records what came of it.
