@@ -1,0 +1,9 @@
+// The links to the pages, the same on each; the one that is shown is marked.
+import { $, h } from "./dom.js";
+
+const pages = [
+  ["/", "Phones"], ["/now", "Now"], ["/incidents", "Incidents"], ["/conversations", "Conversations"], ["/linkups", "LinkUps"], ["/questions", "Questions"],
+  ["/dead", "Dead letters"], ["/rules", "Rules"], ["/money", "Money"], ["/regions", "Regions"],
+];
+
+$("pages").replaceChildren(...pages.map(([to, words]) => h("a", { href: to, "aria-current": to === location.pathname && "page" }, words)));
