@@ -1,7 +1,10 @@
 package ops
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"strconv"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -15,14 +18,34 @@ import (
 
 // DeadLetters is the answer of DeadList.
 type DeadLetters struct {
-	Now  time.Time   `json:"now"` // by the clock that the times of the list are of
-	Dead []DeadEntry `json:"dead"`
+	Now    time.Time   `json:"now"`    // by the clock that the times of the list are of
+	Total  int         `json:"total"`  // of all causes
+	Causes []DeadCause `json:"causes"` // of all that was given up, whatever is listed: those first that gave up most
+	Dead   []DeadEntry `json:"dead"`
+}
+
+// DeadCause is why things were given up, and how many.
+type DeadCause struct {
+	Cause string    `json:"cause"` // names it to DeadAsked
+	Kind  string    `json:"kind"`
+	Why   string    `json:"why"` // in words
+	Count int       `json:"count"`
+	First time.Time `json:"first"` // when something was given up for it first
+	Last  time.Time `json:"last"`
+}
+
+// DeadAsked says which dead letters are listed.
+type DeadAsked struct {
+	Listing
+
+	Cause string `json:"cause,omitempty"` // of the list of causes; "" is all
 }
 
 // DeadEntry is an entry of the list.
 type DeadEntry struct {
 	work.DeadLetter
-	Why string `json:"why"` // Reason, and the carrier's code, in words
+	Cause string `json:"cause"` // what it has in common with others
+	Why   string `json:"why"`   // Reason, and the carrier's code, in words
 }
 
 // What names in words what was given up, for what has no purpose.
@@ -33,34 +56,58 @@ func (e DeadEntry) What() string {
 	return e.Kind
 }
 
-// entry says in words why something was given up.
+// entry says in words why something was given up. What has the same kind, reason and code has the same cause.
 func (o *Ops) entry(d work.DeadLetter) DeadEntry {
+	cause := d.Kind + ":" + d.Reason
 	if d.Kind != work.DeadJob {
-		return DeadEntry{d, "its turn failed again and again: " + d.Reason}
+		return DeadEntry{d, cause, "its turn failed again and again: " + d.Reason}
 	}
-	return DeadEntry{d, outbox.Why(d.Reason, d.Code, o.Codes.Meaning)}
+	if d.Code != 0 {
+		cause += ":" + strconv.Itoa(d.Code)
+	}
+	return DeadEntry{d, cause, outbox.Why(d.Reason, d.Code, o.Codes.Meaning)}
 }
 
-// DeadList lists what was given up, oldest first.
-func (o *Ops) DeadList(ctx context.Context, _ None) (DeadLetters, error) {
-	list := DeadLetters{Now: o.Now(), Dead: []DeadEntry{}}
-	query := record.DeadQuery()
-	for {
-		page, err := o.Table.Query(ctx, query)
-		if err != nil {
-			return list, err
-		}
-		for _, item := range page.Items {
+// DeadList lists what was given up, oldest first, and counts it by its cause. It reads the whole list: what stands there is gone after two weeks.
+func (o *Ops) DeadList(ctx context.Context, in DeadAsked) (DeadLetters, error) {
+	list := DeadLetters{Now: o.Now(), Causes: []DeadCause{}, Dead: []DeadEntry{}}
+	causes := map[string]*DeadCause{}
+	err := o.all(ctx, record.DeadQuery(), func(items []table.Item) error {
+		for _, item := range items {
 			var d work.DeadLetter
 			if err := record.Decode(item, record.KindDead, &d); err != nil {
-				return list, err
+				return err
 			}
-			list.Dead = append(list.Dead, o.entry(d))
+			e := o.entry(d)
+			c := causes[e.Cause]
+			if c == nil {
+				c = &DeadCause{Cause: e.Cause, Kind: e.Kind, Why: e.Why, First: e.At}
+				causes[e.Cause] = c
+			}
+			c.add(e.At)
+			list.Total++
+			if (in.Cause == "" || in.Cause == e.Cause) && (in.Most <= 0 || len(list.Dead) < in.Most) {
+				list.Dead = append(list.Dead, e)
+			}
 		}
-		if page.Next == "" {
-			return list, nil
-		}
-		query.After = page.Next
+		return nil
+	})
+	for _, c := range causes {
+		list.Causes = append(list.Causes, *c)
+	}
+	slices.SortFunc(list.Causes, func(a, b DeadCause) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), a.First.Compare(b.First), cmp.Compare(a.Cause, b.Cause))
+	})
+	return list, err
+}
+
+func (c *DeadCause) add(at time.Time) {
+	c.Count++
+	if at.Before(c.First) {
+		c.First = at
+	}
+	if at.After(c.Last) {
+		c.Last = at
 	}
 }
 
