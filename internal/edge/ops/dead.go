@@ -113,7 +113,8 @@ func (c *DeadCause) add(at time.Time) {
 
 // ByID names a dead letter.
 type ByID struct {
-	ID string `json:"id"`
+	ID     string `json:"id"`
+	Reason string `json:"reason,omitempty"` // why it is taken up again, for the audit
 }
 
 // DeadView is a dead letter with what an operator may see of it: numbers masked, no words.

@@ -50,7 +50,7 @@ func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) 
 		return err
 	}
 	commands.Recent = s.metrics.Remember()
-	operate, api, page := opsHandler(commands), s.dev.handler(), console.Handler()
+	operate, api, page := opsHandler(commands, s.dev.feed), s.dev.handler(), console.Handler()
 	if m.open || o.Dev {
 		m.api = api
 	} else {

@@ -20,6 +20,12 @@ export function reveal(words) {
   $("act-done").hidden = true;
 }
 
+/** Says how far a long act is, while its dialog is open. */
+export function progress(words) {
+  $("act-shown").textContent = words;
+  $("act-shown").hidden = false;
+}
+
 /** Writes the rows of a list, at most `most`, with what tells of the rest. What is focused or unfolded stays so, by its data-key. */
 export function refill(list, items, row, most, rest) {
   const at = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -31,13 +37,19 @@ export function refill(list, items, row, most, rest) {
   if (at) ([...list.querySelectorAll("[data-key]")].find((el) => el.dataset.key === at) ?? list.querySelector("button"))?.focus();
 }
 
-function asked({ title, ask, done, tell, kind }, run) {
+// `about` says what the act is about, where the dialog has room for it; a `look` asks for no words and is done at once.
+function asked({ title, ask = "", done = "", tell, kind, about, look }, run) {
   const dialog = $("act-dialog");
   const form = $("act-form");
   $("act-title").textContent = title;
   $("act-ask").textContent = ask;
   $("act-done").textContent = done;
-  $("act-done").hidden = false;
+  $("act-done").hidden = Boolean(look);
+  form.elements.words.closest("label").hidden = Boolean(look);
+  if ($("act-about")) {
+    $("act-about").textContent = about ?? "";
+    $("act-about").hidden = !about;
+  }
   $("act-tell").hidden = !tell;
   $("act-kind").hidden = !kind;
   $("act-note").textContent = "";
@@ -45,8 +57,7 @@ function asked({ title, ask, done, tell, kind }, run) {
   form.reset();
   dialog.showModal();
   return new Promise((resolve) => {
-    form.onsubmit = async (e) => {
-      e.preventDefault();
+    const act = async () => {
       try {
         await run(form.elements.words.value, { tell: form.elements.tell.checked, kind: form.elements.kind.value });
         if ($("act-shown").hidden) dialog.close();
@@ -54,6 +65,13 @@ function asked({ title, ask, done, tell, kind }, run) {
         $("act-note").textContent = trouble.message;
       }
     };
+    form.onsubmit = async (e) => {
+      e.preventDefault();
+      $("act-done").disabled = true; // a long act is not begun twice
+      await act();
+      $("act-done").disabled = false;
+    };
+    if (look) act();
     // The event comes a moment after the dialog has closed: who opens the next one in between is not answered by it.
     const closed = () => {
       if (dialog.open) return;
