@@ -26,13 +26,13 @@ export function progress(words) {
   $("act-shown").hidden = false;
 }
 
-/** Writes the rows of a list, at most `most`, with what tells of the rest. What is focused or unfolded stays so, by its data-key. */
-export function refill(list, items, row, most, rest) {
+/** Writes the rows of a list, at most `most`, with what tells of the rest, of `total` in all. What is focused or unfolded stays so, by its data-key. */
+export function refill(list, items, row, most, rest, total = items.length) {
   const at = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   const open = new Set([...list.querySelectorAll("details[open]")].map((d) => d.dataset.key));
   list.hidden = items.length === 0;
   list.replaceChildren(...items.slice(0, most).map(row),
-    ...(items.length > most ? [h("li", { class: "hush" }, h("span", {}, `and ${items.length - most} more: `, h("code", {}, rest)))] : []));
+    ...(total > most ? [h("li", { class: "hush" }, h("span", {}, `and ${total - most} more: `, h("code", {}, rest)))] : []));
   list.querySelectorAll("details").forEach((d) => { d.open = open.has(d.dataset.key); });
   if (at) ([...list.querySelectorAll("[data-key]")].find((el) => el.dataset.key === at) ?? list.querySelector("button"))?.focus();
 }
