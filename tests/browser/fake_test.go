@@ -209,7 +209,7 @@ func (f *fake) operate(w http.ResponseWriter, r *http.Request) {
 	case "cost":
 		write(w, 200, f.cost(strings.Contains(string(args), "all")))
 	case "human.list":
-		write(w, 200, map[string]any{"humans": f.humans})
+		write(w, 200, map[string]any{"now": noon, "humans": f.humans})
 	case "human.show":
 		write(w, 200, map[string]any{"id": "H1", "phone": "+15550100012", "texts": []string{"there is somebody", "at the door"}})
 	case "incident.show":

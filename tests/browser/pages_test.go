@@ -141,7 +141,7 @@ func (b *tab) row(t *testing.T, at string) {
 	got := eval[row](b, `(() => {
 		const links = [...document.querySelectorAll("#pages a")], marked = document.querySelectorAll("#pages [aria-current=page]");
 		const r = marked[0]?.getBoundingClientRect();
-		return {Links: links.length, Lines: new Set(links.map((a) => a.offsetTop)).size, Marked: [...marked].map((a) => a.getAttribute("href")).join(), Seen: r?.left >= 0 && r.right <= innerWidth};
+		return {Links: links.length, Lines: new Set(links.map((a) => a.offsetTop)).size, Marked: [...marked].map((a) => a.getAttribute("href")).join(), Seen: r?.left >= 0 && r.right < innerWidth + 1};
 	})()`)
 	if want := (row{10, 1, at, true}); got != want {
 		t.Errorf("the row of links is %+v, want %+v", got, want)

@@ -52,16 +52,14 @@ const moment = (at) => h("time", { datetime: at }, `${format.day(at)}, ${format.
 
 function showCauses(causes) {
   $("causes").replaceChildren(...causes.map((c) => h("tr", { "aria-current": c.cause === chosen() && "true" },
-    h("td", { class: "number" }, h("b", {}, c.count.toLocaleString("en"))),
-    h("td", {}, given(c.kind)),
-    h("td", {}, plain(c.why)),
-    h("td", { class: "hush" }, moment(c.first), ` · ${format.ago(c.first, now)}`),
-    h("td", { class: "hush" }, format.ago(c.last, now)),
-    h("td", {}, h("span", { class: "row" },
+    h("td", {}, h("b", {}, given(c.kind)), ` · ${plain(c.why)}`, h("span", { class: "row" },
       h("button", { type: "button", class: "text-button", data: { key: `${c.cause} show` }, onclick: () => choose(c.cause === chosen() ? "" : c.cause) }, c.cause === chosen() ? "Show all" : "Show these"),
       act(c.count === 1 ? "Take it up again" : `Take all ${c.count.toLocaleString("en")} up again`, c.cause, {
         title: `Take ${c.count === 1 ? "one" : `all ${c.count.toLocaleString("en")}`} up again`, about: plain(c.why), ask: "What was mended? It is recorded", done: "Take up again",
-      }, (reason) => redriveAll(c, reason), refresh))))));
+      }, (reason) => redriveAll(c, reason), refresh))),
+    h("td", { class: "number" }, c.count.toLocaleString("en")),
+    h("td", { class: "hush" }, moment(c.first), ` · ${format.ago(c.first, now)}`),
+    h("td", { class: "hush" }, moment(c.last), ` · ${format.ago(c.last, now)}`))));
 }
 
 function showEach({ dead, causes, total: all }) {
@@ -71,14 +69,12 @@ function showEach({ dead, causes, total: all }) {
   $("each-facts").textContent = of > dead.length ? `The oldest ${dead.length} of ${of.toLocaleString("en")}. More of them stand here when these are taken up again; josh dead list has all.` : "";
   $("each-facts").hidden = of <= dead.length;
   $("rows").replaceChildren(...dead.map((d) => h("tr", {},
-    h("td", {}, moment(d.at), h("span", { class: "hush" }, ` · ${format.ago(d.at, now)}`)),
-    h("td", {}, given(d.kind), d.purpose && h("span", { class: "hush" }, ` · ${plain(d.purpose)}`)),
-    h("td", {}, plain(d.why)),
-    h("td", {}, h("code", {}, d.id.slice(-8))),
-    h("td", {}, h("span", { class: "row" },
+    h("td", {}, h("b", {}, given(d.kind)), d.purpose && ` · ${plain(d.purpose)}`, ` · ${plain(d.why)}`, h("span", { class: "row" },
       act("Look", d.id, { title: given(d.kind), about: plain(d.why), look: true }, () => look(d.id), refresh),
       act("Take up again", d.id, { title: "Take it up again", about: plain(d.why), ask: "What was mended? It is recorded", done: "Take up again" },
-        async (reason) => said(await api.operate("dead.redrive", { id: d.id, reason })), refresh))))));
+        async (reason) => said(await api.operate("dead.redrive", { id: d.id, reason })), refresh))),
+    h("td", { class: "hush" }, moment(d.at), ` · ${format.ago(d.at, now)}`),
+    h("td", {}, h("code", {}, d.id)))));
 }
 
 async function look(id) {

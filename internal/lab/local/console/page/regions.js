@@ -33,14 +33,14 @@ function show(list) {
   $("away").hidden = true;
   $("counted").textContent = list.counted ? `Counted ${format.ago(list.counted, Date.parse(list.now))}.` : "Not counted yet. It reads everything that is stored: on AWS about 0.13 USD and some minutes for a million items.";
   $("rows").replaceChildren(...list.regions.map((r) => h("tr", {},
-    h("td", {}, r.slug === elsewhere ? "Anywhere else" : r.name, h("span", { class: "hush" }, r.slug !== elsewhere && ` · ${r.slug}`)),
+    h("td", {}, h("b", {}, r.slug === elsewhere ? "Anywhere else" : r.name), h("span", { class: "hush" }, r.slug !== elsewhere && ` · ${r.slug}`),
+      r.slug !== elsewhere && h("span", { class: "row" }, ...Object.keys(changes).filter((state) => state !== r.state).map((state) => change(r, state)))),
     h("td", {}, h("span", { class: "pill", data: { state: r.state } }, r.state), r.ruled && h("span", { class: "hush" }, " by an operator")),
     h("td", { class: "number" }, list.counted ? n(r.people ?? 0) : "-"),
     h("td", { class: "number" }, n(r.complete)),
     h("td", { class: "number" }, n(r.waiting)),
     h("td", { class: "number" }, n(Number(r.per_week.toFixed(1))), h("span", { class: "hush" }, ` · ${n(r.week)} in 7 days`)),
-    h("td", { class: "number" }, r.decided > 0 ? `${Math.round(100 * r.locked)} %` : "-", h("span", { class: "hush" }, r.decided > 0 && ` of ${n(r.decided)}`)),
-    h("td", {}, r.slug !== elsewhere && h("span", { class: "row" }, ...Object.keys(changes).filter((state) => state !== r.state).map((state) => change(r, state)))))));
+    h("td", { class: "number" }, r.decided > 0 ? `${Math.round(100 * r.locked)} %` : "-", h("span", { class: "hush" }, r.decided > 0 && ` of ${n(r.decided)}`)))));
   if (at) [...$("rows").querySelectorAll("[data-key]")].find((b) => b.dataset.key === at)?.focus();
   if (at && document.activeElement?.dataset?.key !== at) $("all").focus();
 }
