@@ -12,7 +12,7 @@ import (
 
 // Parts of the table, in order; each can be measured alone.
 func Parts() []string {
-	return []string{"micro", "store", "start", "steady", "sustained", "simulated", "peer", "pages", "replies", "answers"}
+	return []string{"micro", "store", "start", "steady", "sustained", "simulated", "peer", "pages", "replies", "answers", "console"}
 }
 
 // command is how one part is repeated.
@@ -29,7 +29,7 @@ func Measure(ctx context.Context, part string) ([]Row, error) {
 		return startRows(ctx)
 	case "answers":
 		return answerRows(ctx)
-	case "steady", "sustained", "simulated", "peer", "pages", "replies":
+	case "steady", "sustained", "simulated", "peer", "pages", "replies", "console":
 		return loadRows(ctx, part)
 	}
 	return nil, fmt.Errorf("no part %q: there are %s", part, strings.Join(Parts(), ", "))
@@ -150,6 +150,9 @@ func loadRows(ctx context.Context, part string) ([]Row, error) {
 	case "peer":
 		c, err := Peer(ctx, binary)
 		return c.rows(), err
+	case "console":
+		d, err := Console(ctx, binary)
+		return d.rows(), err
 	}
 	r, err := Simulated(ctx, binary)
 	return r.simulatedRows(), err

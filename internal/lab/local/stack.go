@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -144,9 +145,9 @@ func (s *Stack) buildParts(ctx context.Context, o Options) error {
 		IDs: ident.NewSource(nil), Now: s.clock.Now, Log: s.log, Metrics: s.metrics, Report: report,
 		Flows: o.Flows, Callers: o.Callers,
 	}
-	s.dev = &dev{
+	s.dev = readingOnce(&dev{
 		clock: s.clock, crashes: newCrashes(), ids: s.parts.IDs, hash: s.cfg.Hash(), codes: codes, baseURL: s.cfg.BaseURL(), from: string(s.cfg.TwilioFrom),
-	}
+	})
 	s.parts.Crash = s.dev.crashes.reached
 	s.timeline = &timeline{clock: s.clock}
 	if err := s.openTable(ctx, o.Data); err != nil {
