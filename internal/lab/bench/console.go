@@ -138,7 +138,7 @@ func (j *josh) settle(ctx context.Context) error {
 	if err := each(crowd, func(n int, phone string) error { return j.says(ctx, phone, consoleText(n)) }); err != nil {
 		return err
 	}
-	if err := j.idle(ctx); err != nil {
+	if err := j.rests(ctx); err != nil {
 		return err
 	}
 	if err := j.call(ctx, http.MethodPost, "/dev/carrier", fmt.Sprintf(`{"fault":"reject:30007","count":%d}`, consoleDead), &struct{}{}); err != nil {
@@ -147,7 +147,17 @@ func (j *josh) settle(ctx context.Context) error {
 	if err := each(crowd[len(crowd)-consoleDead:], func(_ int, phone string) error { return j.says(ctx, phone, "HELP") }); err != nil {
 		return err
 	}
-	return j.idle(ctx)
+	return j.rests(ctx)
+}
+
+// rests waits until nothing is left to do, for as many minutes as a town takes where others hold the processors.
+func (j *josh) rests(ctx context.Context) (err error) {
+	for range 10 {
+		if err = j.idle(ctx); err == nil || ctx.Err() != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // consoleText is what the n-th person texts.
