@@ -186,7 +186,16 @@ func TestRegionFigures(t *testing.T) {
 	if diff := cmp.Diff(ops.RegionFigures{Complete: 1, PerWeek: 1.25, Week: 4, Decided: 4, Locked: 0.75}, *of(list, "brooklyn").RegionFigures); diff != "" || !list.Counted.IsZero() {
 		t.Error(diff, list.Counted)
 	}
+	w.Put(record.Pool("brooklyn", w.Config.Hash()(nth(1))), flow.KindPool, flow.Entry{})
 	o.must("region.list", ops.RegionsAsked{People: true})
+	w.Clock.Advance(4 * time.Minute)
+	if r := of(o.must("region.list", ops.None{}).(ops.RegionsView), "brooklyn"); r.Complete != 1 {
+		t.Errorf("counted anew after four minutes: %d", r.Complete)
+	}
+	w.Clock.Advance(time.Minute)
+	if r := of(o.must("region.list", ops.None{}).(ops.RegionsView), "brooklyn"); r.Complete != 2 {
+		t.Errorf("not counted anew after five minutes: %d", r.Complete)
+	}
 	list = o.must("region.list", ops.None{}).(ops.RegionsView)
 	if of(list, "brooklyn").People != 2 || of(list, people.Elsewhere).People != 1 || list.Counted.IsZero() {
 		t.Errorf("people: %+v", list)

@@ -55,6 +55,7 @@ func TestDesk(t *testing.T) {
 	b.until(`document.querySelector('[data-task="Dead letters"] b').textContent === "0" && ` + tile(1) + ` === "2 in all"`)
 
 	w.joins(13, 14)
+	w.post("/dev/clock", map[string]any{"advance": "5m"})
 	run(b, chromedp.Navigate(w.url+"/regions"))
 	const home = `[...document.querySelectorAll("#rows tr")].find((r) => r.textContent.includes("san-francisco"))`
 	b.until(home + `?.cells[3].textContent === "2" && ` + home + `.cells[2].textContent === "-"`)

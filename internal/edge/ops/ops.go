@@ -50,7 +50,8 @@ type Ops struct {
 	Now      func() time.Time
 	Log      *slog.Logger
 
-	heads atomic.Pointer[heads] // nil until people were counted
+	heads   atomic.Pointer[heads] // nil until people were counted
+	figured figured
 }
 
 // Command runs with its arguments as JSON and returns what is to be shown.

@@ -39,6 +39,7 @@ type RegionView struct {
 // RegionsView is the answer of RegionList.
 type RegionsView struct {
 	Now     time.Time    `json:"now"`              // by the clock that the times of the list are of
+	Figured time.Time    `json:"figured"`          // when all but people and who waits was counted, some minutes ago at most
 	Counted time.Time    `json:"counted,omitzero"` // when people were counted last, by this process
 	Regions []RegionView `json:"regions"`
 }
@@ -62,8 +63,8 @@ func (o *Ops) RegionList(ctx context.Context, in RegionsAsked) (RegionsView, err
 	}
 	regions[people.Elsewhere] = people.Region{Slug: people.Elsewhere, State: people.Waitlisted}
 	slugs := slices.Sorted(maps.Keys(regions))
-	figures, err := o.figures(ctx, slugs)
-	if err != nil {
+	figures, at, err := o.lately(ctx, slugs)
+	if list.Figured = at; err != nil {
 		return list, err
 	}
 	known := o.heads.Load()

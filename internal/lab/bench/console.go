@@ -53,13 +53,14 @@ type Desk struct {
 	Waits struct{ Incidents, Held, Humans, Questions, Dead int }
 	Plans int
 	Data  map[string]latencies     // of all calls of a page together
+	CPU   map[string]time.Duration // of JOSH, for these
 	Paint map[string]time.Duration // first contentful paint in a browser with nothing in its cache
 	Blind string                   // why nothing was painted
 }
 
 // Console fills a JOSH of its own through its own doors, and looks at each page of the console.
 func Console(ctx context.Context, binary string) (Desk, error) {
-	d := Desk{Data: map[string]latencies{}, Paint: map[string]time.Duration{}}
+	d := Desk{Data: map[string]latencies{}, CPU: map[string]time.Duration{}, Paint: map[string]time.Duration{}}
 	_, err := onJosh(ctx, binary, nil, func(ctx context.Context, j *josh, _ *signer) (Run, error) {
 		if err := j.settle(ctx); err != nil {
 			return Run{}, err
@@ -73,21 +74,34 @@ func Console(ctx context.Context, binary string) (Desk, error) {
 		}
 		d.Plans = plans.Total
 		for _, p := range consolePages() {
-			var took []time.Duration
-			for n := range consoleEach + consoleRounds {
-				began := time.Now()
-				if err := j.open(ctx, p.calls); err != nil {
-					return Run{}, fmt.Errorf("%s: %w", p.at, err)
-				}
-				if n >= consoleEach {
-					took = append(took, time.Since(began))
-				}
+			if err := d.look(ctx, j, p); err != nil {
+				return Run{}, fmt.Errorf("%s: %w", p.at, err)
 			}
-			d.Data[p.at] = sorted(took)
 		}
 		return Run{}, d.paint(ctx, j.url)
 	})
 	return d, err
+}
+
+// look opens a page again and again.
+func (d *Desk) look(ctx context.Context, j *josh, p consolePage) error {
+	var took []time.Duration
+	var before usage
+	for n := range consoleEach + consoleRounds {
+		if n == consoleEach {
+			before, _ = usageOf(j.cmd.Process.Pid)
+		}
+		began := time.Now()
+		if err := j.open(ctx, p.calls); err != nil {
+			return err
+		}
+		if n >= consoleEach {
+			took = append(took, time.Since(began))
+		}
+	}
+	after, err := usageOf(j.cmd.Process.Pid)
+	d.Data[p.at], d.CPU[p.at] = sorted(took), (after.cpu-before.cpu)/consoleRounds
+	return err
 }
 
 // command runs an operator's command.
@@ -210,7 +224,7 @@ func (d Desk) rows() []Row {
 	}}
 	for _, p := range consolePages() {
 		row := most(what+": data of "+p.at+", p95", consoleDataBar, d.Data[p.at].at(0.95), c)
-		row.Figure += fmt.Sprintf(" (p50 %s)", short(d.Data[p.at].at(0.5)))
+		row.Figure += fmt.Sprintf(" (p50 %s, %s of processor time)", short(d.Data[p.at].at(0.5)), short(d.CPU[p.at]))
 		if took, ok := d.Paint[p.at]; ok {
 			row.Bar += ", painted within " + short(paintBar)
 			row.Figure += ", painted in " + short(took)
