@@ -3,6 +3,7 @@ package ops
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -13,7 +14,6 @@ import (
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
-	flow "github.com/josh-sms/josh/internal/flow/linkup"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
@@ -120,8 +120,10 @@ func (o *Ops) linkUps(ctx context.Context, since time.Time, fn func(item table.I
 	var entries []entry
 	err := o.all(ctx, record.LinkUpsQuery(""), func(items []table.Item) error {
 		for _, item := range items {
-			var l flow.Listed
-			if err := record.Decode(item, flow.KindListed, &l); err != nil {
+			var l struct { // when it was asked for
+				At time.Time `json:"at"`
+			}
+			if err := json.Unmarshal(item.Data, &l); err != nil {
 				l.At = o.Now() // of newer code: its record is read, and says so
 			}
 			if !l.At.Before(since) {

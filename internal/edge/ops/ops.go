@@ -58,8 +58,6 @@ type Ops struct {
 type Command func(ctx context.Context, args json.RawMessage) (any, error)
 
 // Commands lists the commands by name.
-//
-//nolint:funlen // a list
 func (o *Ops) Commands() map[string]Command {
 	all := map[string]Command{
 		"audit":             command(o.Audit),
