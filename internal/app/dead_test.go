@@ -43,7 +43,7 @@ func TestPoisonIsPutAsideAndRedriven(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dead, err := operator.DeadList(t.Context(), ops.None{})
+	dead, err := operator.DeadList(t.Context(), ops.DeadAsked{})
 	if err != nil || len(dead.Dead) != 1 || dead.Dead[0].SID != first {
 		t.Fatalf("dead letters: %+v, %v", dead, err)
 	}

@@ -27,7 +27,8 @@ type fake struct {
 	humans    []map[string]any // as /ops/human.list shows them
 	incidents []map[string]any // open, as /ops/incident.list shows them
 	costs     map[string]any   // as /ops/cost answers, by purpose; nil where no model was asked
-	asked     map[string]any   // answers of /ops/answers.questions, .decisions and .cards, by name
+	asked     map[string]any   // answers of /ops by the name of the command, in the place of those that are made here
+	watching  int              // pages that follow /ops/live
 	operated  []string         // calls of /ops that change something or reveal it
 	broken    bool             // every POST fails
 	follow    chan struct{}    // closed and replaced whenever something is new
@@ -49,6 +50,7 @@ func (f *fake) start(t *testing.T) *httptest.Server {
 	mux.HandleFunc("POST /dev/", f.post)
 	mux.HandleFunc("POST /ops/{name}", f.operate)
 	mux.HandleFunc("GET /dev/stream", f.stream)
+	mux.HandleFunc("GET /ops/live", f.live)
 	mux.HandleFunc("GET /dev/trace/{sid}", func(w http.ResponseWriter, r *http.Request) { f.lookUp(w, f.traces, r.PathValue("sid")) })
 	mux.HandleFunc("GET /dev/sms/{n}/delivery", func(w http.ResponseWriter, r *http.Request) {
 		f.mu.Lock()
@@ -128,6 +130,41 @@ func (f *fake) stream(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// live sends how JOSH is, at each change.
+func (f *fake) live(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	f.watches(1)
+	defer f.watches(-1)
+	for {
+		f.mu.Lock()
+		data, _ := json.Marshal(f.asked["now"])
+		next := f.follow
+		f.mu.Unlock()
+		_, _ = fmt.Fprintf(w, "event: now\ndata: %s\n\n", data)
+		w.(http.Flusher).Flush()
+		select {
+		case <-next:
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+func (f *fake) watches(n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.watching += n
+}
+
+// becomes changes what a command answers, and tells the pages that follow.
+func (f *fake) becomes(name string, answer any) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.asked[name] = answer
+	close(f.follow)
+	f.follow = make(chan struct{})
+}
+
 func (f *fake) post(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
 	broken := f.broken
@@ -151,7 +188,7 @@ func (f *fake) operate(w http.ResponseWriter, r *http.Request) {
 	args, _ := io.ReadAll(r.Body)
 	name := r.PathValue("name")
 	if known, ok := f.asked[name]; ok {
-		if name == "answers.decisions" && string(args) != `{"since":"7d"}` {
+		if name == "answers.decisions" && string(args) != `{"most":50,"since":"7d"}` {
 			f.operated = append(f.operated, name+" "+string(args))
 		}
 		write(w, 200, known)
@@ -172,7 +209,7 @@ func (f *fake) operate(w http.ResponseWriter, r *http.Request) {
 	case "cost":
 		write(w, 200, f.cost(strings.Contains(string(args), "all")))
 	case "human.list":
-		write(w, 200, map[string]any{"humans": f.humans})
+		write(w, 200, map[string]any{"now": noon, "humans": f.humans})
 	case "human.show":
 		write(w, 200, map[string]any{"id": "H1", "phone": "+15550100012", "texts": []string{"there is somebody", "at the door"}})
 	case "incident.show":

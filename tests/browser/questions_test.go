@@ -68,7 +68,7 @@ func TestQuestionsPage(t *testing.T) {
 			defer f.mu.Unlock()
 			got := strings.Join(f.operated, "\n")
 			for _, want := range []string{
-				`answers.decisions {"since":"7d","mode":"exact","wrong":true}`, `answers.show {"id":"Q1","reveal":true,"reason":"to answer it"}`, `answers.answer {"id":"Q1","draft":"mayors_bicycle"}`,
+				`answers.decisions {"most":50,"since":"7d","mode":"exact","wrong":true}`, `answers.show {"id":"Q1","reveal":true,"reason":"to answer it"}`, `answers.answer {"id":"Q1","draft":"mayors_bicycle"}`,
 			} {
 				if !strings.Contains(got, want) {
 					t.Errorf("no %s in\n%s", want, got)

@@ -14,7 +14,7 @@ const cut = `(() => {
 	const seen = (el) => el.checkVisibility({visibilityProperty: true}) && !el.closest(".unseen, .skip, dialog");
 	const name = (el) => el.id || el.className || el.tagName;
 	for (const el of document.querySelectorAll("body *")) {
-		if (!seen(el) || el.matches(".phones, .tabs, .bench, pre, svg, svg *, option")) continue;
+		if (!seen(el) || el.matches(".phones, .tabs, .bench, .pages, .wide-table, pre, svg, svg *, option")) continue;
 		if (el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).display !== "inline") found.push(name(el) + " is wider than it shows: " + el.scrollWidth + " > " + el.clientWidth);
 		if (!el.matches("input, select, textarea")) continue;
 		const [has, before] = [el.offsetWidth, el.style.cssText];
@@ -23,7 +23,7 @@ const cut = `(() => {
 		if (el.offsetWidth > has) found.push(name(el) + " has " + has + " px and needs " + el.offsetWidth);
 		el.style.cssText = before;
 	}
-	const frame = document.getElementById(matchMedia("(max-width: 899px)").matches ? "bench" : "phones").getBoundingClientRect();
+	const frame = document.getElementById(matchMedia("(max-width: 899px)").matches ? "bench" : "phones")?.getBoundingClientRect();
 	for (const phone of document.querySelectorAll(".phone")) {
 		const {left, right} = phone.getBoundingClientRect();
 		const inside = left >= frame.left - 1 && right <= frame.right + 1;

@@ -116,7 +116,7 @@ func (o *Ops) plansOf(ctx context.Context, state live.State) ([]AboutLinkUp, err
 	for n, id := range ids {
 		keys[n] = record.FlowRecord(record.LinkUp(id), linkup.Flow)
 	}
-	for some := range slices.Chunk(keys, mostGot) {
+	for some := range slices.Chunk(keys, table.MaxKeys) {
 		items, err := o.Table.Get(ctx, some...)
 		if err != nil {
 			return nil, err

@@ -35,28 +35,30 @@ type QuestionView struct {
 // Questions is the answer of AnswersQuestions.
 type Questions struct {
 	Now       time.Time      `json:"now"`
+	Total     int            `json:"total"`
 	Questions []QuestionView `json:"questions"`
 }
 
 // AnswersQuestions lists the questions that wait for an operator, oldest first.
-func (o *Ops) AnswersQuestions(ctx context.Context, _ None) (Questions, error) {
+func (o *Ops) AnswersQuestions(ctx context.Context, in Listing) (Questions, error) {
 	list := Questions{Now: o.Now(), Questions: []QuestionView{}}
-	for q := record.QuestionsQuery(); ; {
-		page, err := o.Table.Query(ctx, q)
-		if err != nil {
-			return list, err
-		}
-		for _, item := range page.Items {
+	err := o.all(ctx, record.QuestionsQuery(), func(items []table.Item) error {
+		for _, item := range items {
+			if list.Total++; in.Most > 0 && list.Total > in.Most {
+				continue
+			}
 			view, err := o.questionView(ctx, item)
 			if err != nil {
-				return list, err
+				return err
 			}
 			list.Questions = append(list.Questions, view)
 		}
-		if q.After = page.Next; page.Next == "" {
-			return list, o.drafts(ctx, list.Questions)
-		}
+		return nil
+	})
+	if err != nil {
+		return list, err
 	}
+	return list, o.drafts(ctx, list.Questions)
 }
 
 func (o *Ops) questionView(ctx context.Context, item table.Item) (QuestionView, error) {

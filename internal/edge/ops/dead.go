@@ -18,8 +18,27 @@ import (
 
 // DeadLetters is the answer of DeadList.
 type DeadLetters struct {
-	Now  time.Time   `json:"now"` // by the clock that the times of the list are of
-	Dead []DeadEntry `json:"dead"`
+	Now    time.Time   `json:"now"`    // by the clock that the times of the list are of
+	Total  int         `json:"total"`  // of all causes
+	Causes []DeadCause `json:"causes"` // of all that was given up, whatever is listed: those first that gave up most
+	Dead   []DeadEntry `json:"dead"`
+}
+
+// DeadCause is why things were given up, and how many.
+type DeadCause struct {
+	Cause string    `json:"cause"` // names it to DeadAsked
+	Kind  string    `json:"kind"`
+	Why   string    `json:"why"` // in words
+	Count int       `json:"count"`
+	First time.Time `json:"first"` // when something was given up for it first
+	Last  time.Time `json:"last"`
+}
+
+// DeadAsked says which dead letters are listed.
+type DeadAsked struct {
+	Listing
+
+	Cause string `json:"cause,omitempty"` // of the list of causes; "" is all
 }
 
 // DeadEntry is an entry of the list.
@@ -37,7 +56,7 @@ func (e DeadEntry) What() string {
 	return e.Kind
 }
 
-// entry says in words why something was given up.
+// entry says in words why something was given up. What has the same kind, reason and code has the same cause.
 func (o *Ops) entry(d work.DeadLetter) DeadEntry {
 	switch {
 	case d.Kind != work.DeadJob:
@@ -54,66 +73,59 @@ type DeadCauses struct {
 	Causes []DeadCause `json:"causes"`
 }
 
-// DeadCause is what has stopped one dead letter or several.
-type DeadCause struct {
-	Cause string    `json:"cause"`
-	Count int       `json:"count"`
-	First time.Time `json:"first"` // when the oldest of them was given up
-	Last  time.Time `json:"last"`
-	Why   string    `json:"why"` // in words, of the first
-}
-
 // DeadByCause lists why dead letters were given up: what has stopped most comes first.
 func (o *Ops) DeadByCause(ctx context.Context, _ None) (DeadCauses, error) {
-	list, err := o.DeadList(ctx, None{})
-	answer := DeadCauses{Now: list.Now, Causes: []DeadCause{}}
-	for _, d := range list.Dead {
-		n := slices.IndexFunc(answer.Causes, func(c DeadCause) bool { return c.Cause == d.Cause })
-		if n < 0 {
-			n = len(answer.Causes)
-			answer.Causes = append(answer.Causes, DeadCause{Cause: d.Cause, First: d.At, Last: d.At, Why: d.Why})
-		}
-		c := &answer.Causes[n]
-		c.Count++
-		if d.At.Before(c.First) {
-			c.First = d.At
-		}
-		if d.At.After(c.Last) {
-			c.Last = d.At
-		}
-	}
-	slices.SortFunc(answer.Causes, func(a, b DeadCause) int {
-		return cmp.Or(b.Count-a.Count, a.First.Compare(b.First), cmp.Compare(a.Cause, b.Cause))
-	})
-	return answer, err
+	list, err := o.DeadList(ctx, DeadAsked{Listing: Listing{Most: 1}})
+	return DeadCauses{Now: list.Now, Causes: list.Causes}, err
 }
 
-// DeadList lists what was given up, oldest first.
-func (o *Ops) DeadList(ctx context.Context, _ None) (DeadLetters, error) {
-	list := DeadLetters{Now: o.Now(), Dead: []DeadEntry{}}
-	query := record.DeadQuery()
-	for {
-		page, err := o.Table.Query(ctx, query)
-		if err != nil {
-			return list, err
-		}
-		for _, item := range page.Items {
+// DeadList lists what was given up, oldest first, and counts it by its cause. It reads the whole list: what stands there is gone after two weeks.
+func (o *Ops) DeadList(ctx context.Context, in DeadAsked) (DeadLetters, error) {
+	list := DeadLetters{Now: o.Now(), Causes: []DeadCause{}, Dead: []DeadEntry{}}
+	causes := map[string]*DeadCause{}
+	err := o.all(ctx, record.DeadQuery(), func(items []table.Item) error {
+		for _, item := range items {
 			var d work.DeadLetter
 			if err := record.Decode(item, record.KindDead, &d); err != nil {
-				return list, err
+				return err
 			}
-			list.Dead = append(list.Dead, o.entry(d))
+			e := o.entry(d)
+			c := causes[e.Cause]
+			if c == nil {
+				c = &DeadCause{Cause: e.Cause, Kind: e.Kind, Why: e.Why, First: e.At}
+				causes[e.Cause] = c
+			}
+			c.add(e.At)
+			list.Total++
+			if (in.Cause == "" || in.Cause == e.Cause) && (in.Most <= 0 || len(list.Dead) < in.Most) {
+				list.Dead = append(list.Dead, e)
+			}
 		}
-		if page.Next == "" {
-			return list, nil
-		}
-		query.After = page.Next
+		return nil
+	})
+	for _, c := range causes {
+		list.Causes = append(list.Causes, *c)
+	}
+	slices.SortFunc(list.Causes, func(a, b DeadCause) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), a.First.Compare(b.First), cmp.Compare(a.Cause, b.Cause))
+	})
+	return list, err
+}
+
+func (c *DeadCause) add(at time.Time) {
+	c.Count++
+	if at.Before(c.First) {
+		c.First = at
+	}
+	if at.After(c.Last) {
+		c.Last = at
 	}
 }
 
 // ByID names a dead letter.
 type ByID struct {
-	ID string `json:"id"`
+	ID     string `json:"id"`
+	Reason string `json:"reason,omitempty"` // why it is taken up again, for the audit
 }
 
 // DeadView is a dead letter with what an operator may see of it: numbers masked, no words.

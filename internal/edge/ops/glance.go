@@ -6,13 +6,13 @@ import (
 
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/platform/observe"
-	"github.com/josh-sms/josh/internal/platform/table"
 )
 
 // Glance is how JOSH is at this moment: what waits for an operator, and, of a process that remembers it, what the last hour was like.
 type Glance struct {
 	Now     time.Time `json:"now"`
 	Waits   Waits     `json:"waits"`
+	Lines   []Line    `json:"lines"` // what waits for its turn or to leave, and for how long
 	Paused  bool      `json:"paused"`
 	Why     string    `json:"why,omitempty"`     // sending is paused
 	Over    bool      `json:"over,omitempty"`    // models have cost today (UTC) what they may
@@ -23,23 +23,13 @@ type Glance struct {
 // Refusal is how often something was refused at a door for one cause.
 type Refusal = observe.Caused
 
-// Waits is what is to be done by an operator: how many of each.
-type Waits struct {
-	Incidents int `json:"incidents"` // open
-	Unseen    int `json:"unseen"`    // of these, those that nobody has looked at
-	Held      int `json:"held"`
-	Overdue   int `json:"overdue"` // of these, those that nobody has looked at in time
-	Humans    int `json:"humans"`
-	Questions int `json:"questions"`
-	Dead      int `json:"dead"`
-}
-
 // Hour is what one process has counted in the last hour, or since it began.
 type Hour struct {
 	Since         time.Time `json:"since"`
 	TextsIn       int       `json:"texts_in"`
 	TextsOut      int       `json:"texts_out"`
 	Answered      int       `json:"answered"` // replies that the carrier took
+	Share         float64   `json:"share"`    // of the texts in, those with a reply that the carrier took: 0 to 1
 	P50           float64   `json:"p50_ms"`   // of these, from the text to the carrier
 	P99           float64   `json:"p99_ms"`
 	Failed        int       `json:"failed"` // texts and turns that were given up
@@ -57,9 +47,13 @@ type Hour struct {
 type Minutes struct {
 	TextsIn  []float64 `json:"texts_in"`
 	TextsOut []float64 `json:"texts_out"`
+	Answered []float64 `json:"answered"`
 	Failed   []float64 `json:"failed"`
+	Retried  []float64 `json:"retried"`
 	Asked    []float64 `json:"asked"`
+	Cents    []float64 `json:"cents"`
 	OptOuts  []float64 `json:"opt_outs"`
+	P99      []float64 `json:"p99_ms"` // 0 where there was no reply
 }
 
 // Glance says how JOSH is at this moment.
@@ -67,6 +61,9 @@ func (o *Ops) Glance(ctx context.Context, _ None) (Glance, error) {
 	g := Glance{Now: o.Now()}
 	var err error
 	if g.Waits, err = o.waits(ctx); err != nil {
+		return g, err
+	}
+	if g.Lines, err = o.lines(ctx); err != nil {
 		return g, err
 	}
 	pause, err := o.PauseShow(ctx, None{})
@@ -85,50 +82,6 @@ func (o *Ops) Glance(ctx context.Context, _ None) (Glance, error) {
 	return g, nil
 }
 
-// waits counts what waits for an operator.
-func (o *Ops) waits(ctx context.Context) (w Waits, err error) {
-	incidents, err := o.IncidentList(ctx, Which{})
-	if err != nil {
-		return w, err
-	}
-	w.Incidents = len(incidents.Incidents)
-	for _, i := range incidents.Incidents {
-		if i.Seen.IsZero() {
-			w.Unseen++
-		}
-	}
-	holds, err := o.HoldList(ctx, None{})
-	if err != nil {
-		return w, err
-	}
-	w.Held = len(holds.Holds)
-	for _, h := range holds.Holds {
-		if h.Overdue {
-			w.Overdue++
-		}
-	}
-	for query, n := range map[table.Query]*int{record.HumanQuery(): &w.Humans, record.QuestionsQuery(): &w.Questions, record.DeadQuery(): &w.Dead} {
-		if *n, err = o.count(ctx, query); err != nil {
-			return w, err
-		}
-	}
-	return w, nil
-}
-
-// count returns how many items a query finds.
-func (o *Ops) count(ctx context.Context, query table.Query) (n int, err error) {
-	for {
-		page, err := o.Table.Query(ctx, query)
-		if err != nil {
-			return n, err
-		}
-		n += len(page.Items)
-		if query.After = page.Next; page.Next == "" {
-			return n, nil
-		}
-	}
-}
-
 // centsOf is how many of what ModelCost counts are a cent.
 const centsOf = 1e6
 
@@ -136,18 +89,26 @@ const centsOf = 1e6
 func hour(r *observe.Recent) *Hour {
 	total := func(names ...observe.Metric) int { return int(r.Total(names...)) }
 	failed := []observe.Metric{observe.SendsFailed, observe.TextsDead}
+	retried := []observe.Metric{observe.SendsRetried, observe.TurnsRetried}
+	cents := r.Each(observe.ModelCost)
+	for i := range cents {
+		cents[i] /= centsOf
+	}
 	h := &Hour{
 		Since: r.Since(), TextsIn: total(observe.TextsAccepted), TextsOut: total(observe.SendsAccepted),
-		Failed: total(failed...), Retried: total(observe.SendsRetried, observe.TurnsRetried),
+		Failed: total(failed...), Retried: total(retried...),
 		Turns: total(observe.TurnsDone), Asked: total(observe.TurnsAsked), ModelFailures: total(observe.ModelFailures),
 		Cents: r.Total(observe.ModelCost) / centsOf, OptOuts: total(observe.OptOuts),
 		Each: Minutes{
-			TextsIn: r.Each(observe.TextsAccepted), TextsOut: r.Each(observe.SendsAccepted), Failed: r.Each(failed...),
-			Asked: r.Each(observe.TurnsAsked), OptOuts: r.Each(observe.OptOuts),
+			TextsIn: r.Each(observe.TextsAccepted), TextsOut: r.Each(observe.SendsAccepted), Answered: r.Each(observe.ReplyDuration), Failed: r.Each(failed...),
+			Retried: r.Each(retried...), Asked: r.Each(observe.TurnsAsked), Cents: cents, OptOuts: r.Each(observe.OptOuts), P99: r.EachQuantile(observe.ReplyDuration, 0.99),
 		},
 	}
-	n, quantiles := r.Quantiles(observe.ReplyDuration, 0.5, 0.99)
-	h.Answered, h.P50, h.P99 = n, quantiles[0], quantiles[1]
+	_, quantiles := r.Quantiles(observe.ReplyDuration, 0.5, 0.99)
+	h.Answered, h.P50, h.P99 = total(observe.ReplyDuration), quantiles[0], quantiles[1]
+	if h.TextsIn > 0 { // a text may get two replies, and one of the last hour's replies may be to a text of the hour before
+		h.Share = min(1, float64(h.Answered)/float64(h.TextsIn))
+	}
 	h.Oldest, _ = r.Last(observe.OldestPendingSeconds)
 	return h
 }

@@ -2,6 +2,7 @@ package ops
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -26,7 +27,8 @@ const (
 
 // Holds is the answer of HoldList.
 type Holds struct {
-	Now   time.Time  `json:"now"` // by the clock that the times of the list are of
+	Now   time.Time  `json:"now"`   // by the clock that the times of the list are of
+	Total int        `json:"total"` // entries of the list
 	Holds []HoldView `json:"holds"`
 }
 
@@ -40,36 +42,42 @@ type HoldView struct {
 	Overdue bool   `json:"overdue,omitempty"` // nobody has looked at it in time
 }
 
-// HoldList lists the holds in force.
-func (o *Ops) HoldList(ctx context.Context, _ None) (Holds, error) {
+// HoldList lists the holds in force: those first at which somebody is to look first. Of those that are listed two records are read, the hold and its
+// contact's, many at once.
+func (o *Ops) HoldList(ctx context.Context, in Listing) (Holds, error) {
 	list := Holds{Now: o.Now(), Holds: []HoldView{}}
-	query := record.HoldsQuery()
-	for {
-		page, err := o.Table.Query(ctx, query)
+	entries, err := o.holds(ctx)
+	if err != nil {
+		return list, err
+	}
+	list.Total = len(entries)
+	slices.SortStableFunc(entries, func(a, b safety.Listed) int { return a.LookBy.Compare(b.LookBy) })
+	entries = first(entries, in.Most)
+	keys := make([]table.Key, 0, 2*len(entries))
+	for _, e := range entries {
+		keys = append(keys, record.Hold(e.Number), record.Contact(e.Number))
+	}
+	items, err := o.items(ctx, keys)
+	if err != nil {
+		return list, err
+	}
+	for n, e := range entries {
+		state, err := live.Decode(e.Number, slices.DeleteFunc(slices.Clone(items[2*n:2*n+2]), func(i table.Item) bool { return !i.Exists() }))
 		if err != nil {
 			return list, err
 		}
-		for _, item := range page.Items {
-			state, err := o.state(ctx, item.SK)
-			if err != nil {
-				return list, err
-			}
-			hold := state.HoldInForce(o.Now())
-			if hold == nil {
-				continue
-			}
-			view := HoldView{Hold: *hold, Number: item.SK, Overdue: o.Now().After(hold.Looked()), Strikes: state.Contact.Value.Danger.StrikesAt(o.Now())}
-			if phone, err := o.phoneOfHold(ctx, item.SK, *hold); err == nil {
-				view.Phone = phone.Masked()
-			}
-			view.LookBy = hold.Looked()
-			list.Holds = append(list.Holds, view)
+		hold := state.HoldInForce(o.Now())
+		if hold == nil {
+			continue
 		}
-		if page.Next == "" {
-			return list, nil
+		view := HoldView{Hold: *hold, Number: e.Number, Overdue: o.Now().After(hold.Looked()), Strikes: state.Contact.Value.Danger.StrikesAt(o.Now())}
+		if phone, err := o.phoneOfHold(ctx, e.Number, *hold); err == nil {
+			view.Phone = phone.Masked()
 		}
-		query.After = page.Next
+		view.LookBy = hold.Looked()
+		list.Holds = append(list.Holds, view)
 	}
+	return list, nil
 }
 
 // Lift names a hold and says why it is lifted.

@@ -29,29 +29,33 @@ type HumanView struct {
 // Humans is the answer of HumanList.
 type Humans struct {
 	Now    time.Time   `json:"now"` // by the clock that the times of the list are of
+	Total  int         `json:"total"`
 	Humans []HumanView `json:"humans"`
 }
 
-// HumanList lists those who want a person: who reports somebody first, then who has waited longest.
-func (o *Ops) HumanList(ctx context.Context, _ None) (Humans, error) {
+// HumanList lists those who want a person: who reports somebody first, then who has waited longest. Only the numbers of those that are listed are
+// opened.
+func (o *Ops) HumanList(ctx context.Context, in Listing) (Humans, error) {
 	list := Humans{Now: o.Now(), Humans: []HumanView{}}
-	for query := record.HumanQuery(); ; {
-		page, err := o.Table.Query(ctx, query)
-		if err != nil {
-			return list, err
-		}
-		for _, item := range page.Items {
-			list.Humans = append(list.Humans, o.humanView(ctx, item))
-		}
-		if page.Next == "" {
-			break
-		}
-		query.After = page.Next
+	type waiting struct {
+		HumanView
+		item table.Item
 	}
-	slices.SortFunc(list.Humans, func(a, b HumanView) int {
-		return cmp.Or(cmp.Compare(urgency(a), urgency(b)), a.At.Compare(b.At), cmp.Compare(a.ID, b.ID))
+	var found []waiting
+	err := o.all(ctx, record.HumanQuery(), func(items []table.Item) error {
+		for _, item := range items {
+			found = append(found, waiting{o.humanView(item), item})
+		}
+		return nil
 	})
-	return list, nil
+	slices.SortFunc(found, func(a, b waiting) int {
+		return cmp.Or(cmp.Compare(urgency(a.HumanView), urgency(b.HumanView)), a.At.Compare(b.At), cmp.Compare(a.ID, b.ID))
+	})
+	list.Total = len(found)
+	for _, w := range first(found, in.Most) {
+		list.Humans = append(list.Humans, o.masked(ctx, w.HumanView, w.item))
+	}
+	return list, err
 }
 
 // urgency puts first what is, or for all that is known may be, a report.
@@ -143,7 +147,7 @@ func (o *Ops) waiter(ctx context.Context, who string) (view HumanView, item tabl
 	}
 	item, err = o.get(ctx, record.Human(number), "wish for a person")
 	if fault.KindOf(err) == fault.NotFound {
-		list, listErr := o.HumanList(ctx, None{})
+		list, listErr := o.HumanList(ctx, Listing{})
 		if listErr != nil {
 			return view, item, listErr
 		}
@@ -159,17 +163,21 @@ func (o *Ops) waiter(ctx context.Context, who string) (view HumanView, item tabl
 	if err != nil {
 		return view, item, err
 	}
-	return o.humanView(ctx, item), item, nil
+	return o.masked(ctx, o.humanView(item), item), item, nil
 }
 
-// humanView makes the masked view of a stored entry. Somebody waits there, whatever of it can be read.
-func (o *Ops) humanView(ctx context.Context, item table.Item) HumanView {
+// humanView makes the view of a stored entry, without its phone. Somebody waits there, whatever of it can be read.
+func (o *Ops) humanView(item table.Item) HumanView {
 	var h people.HumanWanted
 	if err := record.Decode(item, record.KindHuman, &h); err != nil || h.ID == "" {
 		return HumanView{HumanWanted: people.HumanWanted{ID: item.SK, Number: item.SK, SIDs: []string{}}, Unreadable: true}
 	}
 	h.Number = item.SK
-	return HumanView{
-		HumanWanted: h, Age: o.Now().Sub(h.At).Round(time.Minute).String(), Phone: sms.Phone(o.unseal(ctx, item.Key, h.Sealed)).Masked(),
-	}
+	return HumanView{HumanWanted: h, Age: o.Now().Sub(h.At).Round(time.Minute).String()}
+}
+
+// masked adds the masked phone of a view.
+func (o *Ops) masked(ctx context.Context, v HumanView, item table.Item) HumanView {
+	v.Phone = sms.Phone(o.unseal(ctx, item.Key, v.HumanWanted.Sealed)).Masked()
+	return v
 }

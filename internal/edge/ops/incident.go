@@ -16,11 +16,14 @@ import (
 // Incidents is the answer of IncidentList.
 type Incidents struct {
 	Now       time.Time      `json:"now"` // by the clock that the times of the list are of
+	Total     int            `json:"total"`
 	Incidents []IncidentView `json:"incidents"`
 }
 
 // Which says which incidents are listed: the open ones, or those that were closed.
 type Which struct {
+	Listing
+
 	Closed bool `json:"closed"`
 }
 
@@ -38,57 +41,34 @@ type IncidentView struct {
 	Text       *string  `json:"text,omitempty"`    // the words, revealed; null when they are no longer kept
 }
 
-// IncidentList lists incidents: the open ones in the order of safety.ByUrgency, those that were closed newest first.
+// IncidentList lists incidents: the open ones in the order of safety.ByUrgency, those that were closed newest first. All are read, for the order
+// stands in the records; only those that are listed are opened, each of which may be a call of the key service.
 func (o *Ops) IncidentList(ctx context.Context, in Which) (Incidents, error) {
 	list := Incidents{Now: o.Now(), Incidents: []IncidentView{}}
-	query := record.IncidentsQuery(!in.Closed)
-	for {
-		page, err := o.Table.Query(ctx, query)
-		if err != nil {
-			return list, err
-		}
-		keys, err := listed(page.Items, func(item table.Item, l safety.Listed) table.Key { return record.Incident(l.Number, item.SK) })
-		if err != nil {
-			return list, err
-		}
-		if len(keys) > 0 {
-			items, err := o.Table.Get(ctx, keys...)
-			if err != nil {
-				return list, err
-			}
-			for _, item := range items {
-				if item.Exists() { // else it was closed this moment
-					view, err := o.incidentView(ctx, item)
-					if err != nil {
-						return list, err
-					}
-					list.Incidents = append(list.Incidents, view)
-				}
-			}
-		}
-		if page.Next == "" {
-			countRepeats(list.Incidents)
-			slices.SortFunc(list.Incidents, func(a, b IncidentView) int {
-				if in.Closed {
-					return b.Closed.Compare(a.Closed)
-				}
-				return safety.ByUrgency(a.Incident, b.Incident)
-			})
-			return list, nil
-		}
-		query.After = page.Next
+	found, err := o.incidents(ctx, !in.Closed)
+	if err != nil {
+		return list, err
 	}
-}
-
-// countRepeats enters in each incident how many of the others repeat it.
-func countRepeats(list []IncidentView) {
+	slices.SortFunc(found, func(a, b storedIncident) int {
+		if in.Closed {
+			return b.Closed.Compare(a.Closed)
+		}
+		return safety.ByUrgency(a.Incident, b.Incident)
+	})
 	repeats := map[string]int{}
-	for _, i := range list {
+	for _, i := range found {
 		repeats[i.RepeatOf]++
 	}
-	for n := range list {
-		list[n].Repeats = repeats[list[n].ID]
+	list.Total = len(found)
+	for _, i := range first(found, in.Most) {
+		view, err := o.incidentView(ctx, i.item)
+		if err != nil {
+			return list, err
+		}
+		view.Repeats = repeats[view.ID]
+		list.Incidents = append(list.Incidents, view)
 	}
+	return list, nil
 }
 
 // listed turns the entries of a list into the keys of what they stand for.

@@ -1,7 +1,9 @@
 package ops
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -17,6 +19,8 @@ import (
 
 // LinkUpsAsked says which LinkUps are listed: those in a state, all, or, without either, those that are not over.
 type LinkUpsAsked struct {
+	Listing
+
 	State string `json:"state,omitempty"`
 	All   bool   `json:"all,omitempty"`
 }
@@ -25,6 +29,7 @@ type LinkUpsAsked struct {
 type LinkUps struct {
 	Now     time.Time      `json:"now"`    // by the clock that the times of the list are of
 	States  map[string]int `json:"states"` // how many there are in each state, whatever is listed
+	Total   int            `json:"total"`  // how many are of what was asked for
 	LinkUps []LinkUpRow    `json:"linkups"`
 }
 
@@ -72,7 +77,7 @@ type LinkUpSeat struct {
 	Marks   []linkup.Mark `json:"marks"`
 }
 
-// LinkUpList lists LinkUps, the newest first.
+// LinkUpList lists LinkUps, the newest first. It reads the record of each, which goes 30 days after its end, and the whole of those that it lists.
 func (o *Ops) LinkUpList(ctx context.Context, in LinkUpsAsked) (LinkUps, error) {
 	list := LinkUps{Now: o.Now(), States: map[string]int{}, LinkUps: []LinkUpRow{}}
 	if in.State != "" && !slices.Contains(linkup.States(), linkup.State(in.State)) {
@@ -82,49 +87,81 @@ func (o *Ops) LinkUpList(ctx context.Context, in LinkUpsAsked) (LinkUps, error) 
 	if err != nil {
 		return list, err
 	}
-	for after := ""; ; {
-		page, err := o.Table.Query(ctx, record.LinkUpsQuery(after))
+	err = o.linkUps(ctx, time.Time{}, func(item table.Item, id string) error {
+		var brief struct {
+			State linkup.State `json:"state"`
+		}
+		err := record.Decode(item, linkup.Kind, &brief)
+		said := brief.State.Said()
+		if err != nil { // of newer code, say: the others are still there to be seen
+			said = unreadable
+		}
+		list.States[said]++
+		if err == nil && !in.All && in.State != said && (in.State != "" || brief.State.Over()) {
+			return nil
+		}
+		if list.Total++; in.Most > 0 && list.Total > in.Most {
+			return nil
+		}
+		row := LinkUpRow{ID: id, State: unreadable, Options: []linkup.Option{}, Ahead: []linkup.Coming{}, Relaxed: []string{}}
+		if l, err := decoded(item); err == nil {
+			row = o.row(l, regions[l.Region])
+		}
+		list.LinkUps = append(list.LinkUps, row)
+		return nil
+	})
+	return list, err
+}
+
+// linkUps calls fn with the record of each LinkUp that was asked for since a moment, the newest first. It reads the whole list of entries, which are
+// small and go 30 days after the end of what they stand for, and the records of those that fn is called with.
+func (o *Ops) linkUps(ctx context.Context, since time.Time, fn func(item table.Item, id string) error) error {
+	type entry struct {
+		id string
+		at time.Time
+	}
+	var entries []entry
+	err := o.all(ctx, record.LinkUpsQuery(""), func(items []table.Item) error {
+		for _, item := range items {
+			var l struct { // when it was asked for
+				At time.Time `json:"at"`
+			}
+			if err := json.Unmarshal(item.Data, &l); err != nil {
+				l.At = o.Now() // of newer code: its record is read, and says so
+			}
+			if !l.At.Before(since) {
+				entries = append(entries, entry{item.SK, l.At})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(entries, func(a, b entry) int { return cmp.Or(b.at.Compare(a.at), cmp.Compare(a.id, b.id)) })
+	for some := range slices.Chunk(entries, table.MaxKeys) {
+		keys := make([]table.Key, len(some))
+		for n, e := range some {
+			keys[n] = record.FlowRecord(record.LinkUp(e.id), linkup.Flow)
+		}
+		items, err := o.Table.Get(ctx, keys...)
 		if err != nil {
-			return list, err
+			return err
 		}
-		keys := make([]table.Key, len(page.Items))
-		for n, item := range page.Items {
-			keys[n] = record.FlowRecord(record.LinkUp(item.SK), linkup.Flow)
-		}
-		for some := range slices.Chunk(keys, mostGot) {
-			items, err := o.Table.Get(ctx, some...)
-			if err != nil {
-				return list, err
+		for n, item := range items {
+			if !item.Exists() {
+				continue // it has gone this moment
 			}
-			for _, item := range items {
-				l, err := decoded(item)
-				if fault.KindOf(err) == fault.NotFound {
-					continue // it has gone this moment
-				}
-				if err != nil { // of newer code, say: the others are still there to be seen
-					id, _ := record.Subject(item.PK).LinkUp()
-					list.States[unreadable]++
-					list.LinkUps = append(list.LinkUps, LinkUpRow{ID: id, State: unreadable, Options: []linkup.Option{}, Ahead: []linkup.Coming{}, Relaxed: []string{}})
-					continue
-				}
-				list.States[l.State.Said()]++
-				if in.All || in.State == l.State.Said() || in.State == "" && !l.State.Over() {
-					list.LinkUps = append(list.LinkUps, o.row(l, regions[l.Region]))
-				}
+			if err := fn(item, some[n].id); err != nil {
+				return err
 			}
-		}
-		if after = page.Next; after == "" {
-			slices.SortFunc(list.LinkUps, func(a, b LinkUpRow) int { return b.CreatedAt.Compare(a.CreatedAt) })
-			return list, nil
 		}
 	}
+	return nil
 }
 
 // unreadable stands for the state of a LinkUp that this code cannot read.
 const unreadable = "unreadable"
-
-// mostGot is how many items are read at once.
-const mostGot = 50
 
 // decoded reads the record of a LinkUp; NotFound when there is none.
 func decoded(item table.Item) (l linkup.LinkUp, err error) {

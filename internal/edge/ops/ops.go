@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"maps"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -59,6 +60,9 @@ type Ops struct {
 	IDs      *ident.Source
 	Now      func() time.Time
 	Log      *slog.Logger
+
+	heads   atomic.Pointer[heads] // nil until people were counted
+	figured figured
 }
 
 // Command runs with its arguments as JSON and returns what is to be shown.

@@ -54,7 +54,7 @@ func (o *Ops) DeadRedriveAll(ctx context.Context, in Redrive) (AllRedriven, erro
 	if _, err := because(in.Reason); err != nil {
 		return answer, err
 	}
-	list, err := o.DeadList(ctx, None{})
+	list, err := o.DeadList(ctx, DeadAsked{})
 	if err != nil {
 		return answer, err
 	}

@@ -3,6 +3,7 @@ package ops
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -23,8 +24,10 @@ const (
 	openingLife = 7 * 24 * time.Hour // after a week it is no news
 )
 
-// RegionView is a region and who waits for it.
+// RegionView is a region, who waits for it and how it does.
 type RegionView struct {
+	*RegionFigures // nil of a command that changes a region
+
 	Slug    string             `json:"slug"`
 	Name    string             `json:"name,omitempty"`
 	State   people.RegionState `json:"state"`
@@ -35,29 +38,54 @@ type RegionView struct {
 
 // RegionsView is the answer of RegionList.
 type RegionsView struct {
+	Now     time.Time    `json:"now"`              // by the clock that the times of the list are of
+	Figured time.Time    `json:"figured"`          // when all but people and who waits was counted, some minutes ago at most
+	Counted time.Time    `json:"counted,omitzero"` // when people were counted last, by this process
 	Regions []RegionView `json:"regions"`
 }
 
+// RegionsAsked says what of regions is to be counted.
+type RegionsAsked struct {
+	People bool `json:"people,omitempty"` // count the people anew, which reads the whole table
+}
+
 // RegionList lists the regions, and those who wait elsewhere.
-func (o *Ops) RegionList(ctx context.Context, _ None) (RegionsView, error) {
+func (o *Ops) RegionList(ctx context.Context, in RegionsAsked) (RegionsView, error) {
+	list := RegionsView{Now: o.Now(), Regions: []RegionView{}}
 	regions, err := people.LoadRegions()
 	if err != nil {
-		return RegionsView{}, err
+		return list, err
+	}
+	if in.People {
+		if err := o.countHeads(ctx); err != nil {
+			return list, err
+		}
 	}
 	regions[people.Elsewhere] = people.Region{Slug: people.Elsewhere, State: people.Waitlisted}
-	var list RegionsView
-	for _, r := range regions {
-		ruling, err := o.ruling(ctx, r.Slug)
+	slugs := slices.Sorted(maps.Keys(regions))
+	figures, at, err := o.lately(ctx, slugs)
+	if list.Figured = at; err != nil {
+		return list, err
+	}
+	known := o.heads.Load()
+	if known != nil {
+		list.Counted = known.at
+	}
+	for _, slug := range slugs {
+		r, f := regions[slug], figures[slug]
+		ruling, err := o.ruling(ctx, slug)
 		if err != nil {
 			return list, err
 		}
-		v := RegionView{Slug: r.Slug, Name: r.Name, State: cmp.Or(ruling.Value.State, r.State), Ruled: ruling.Present()}
-		if err := o.waiting(ctx, r.Slug, func(table.Item) error { v.Waiting++; return nil }); err != nil {
+		if known != nil {
+			f.People = known.in[slug]
+		}
+		v := RegionView{RegionFigures: &f, Slug: slug, Name: r.Name, State: cmp.Or(ruling.Value.State, r.State), Ruled: ruling.Present()}
+		if v.Waiting, err = o.count(ctx, record.WaitingQuery(slug, "")); err != nil {
 			return list, err
 		}
 		list.Regions = append(list.Regions, v)
 	}
-	slices.SortFunc(list.Regions, func(a, b RegionView) int { return cmp.Compare(a.Slug, b.Slug) })
 	return list, nil
 }
 

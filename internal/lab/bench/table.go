@@ -12,7 +12,7 @@ import (
 
 // Parts of the table, in order; each can be measured alone.
 func Parts() []string {
-	return []string{"micro", "store", "start", "steady", "sustained", "simulated", "peer", "pages", "replies", "wave", "sim", "answers"}
+	return []string{"micro", "store", "start", "steady", "sustained", "simulated", "peer", "pages", "replies", "wave", "sim", "answers", "console"}
 }
 
 // command is how one part is repeated.
@@ -31,7 +31,7 @@ func Measure(ctx context.Context, part string) ([]Row, error) {
 		return answerRows(ctx)
 	case "wave":
 		return waveRows(ctx)
-	case "steady", "sustained", "simulated", "peer", "pages", "replies", "sim":
+	case "steady", "sustained", "simulated", "peer", "pages", "replies", "sim", "console":
 		return loadRows(ctx, part)
 	}
 	return nil, fmt.Errorf("no part %q: there are %s", part, strings.Join(Parts(), ", "))
@@ -154,6 +154,9 @@ func loadRows(ctx context.Context, part string) ([]Row, error) {
 	case "peer":
 		c, err := Peer(ctx, binary)
 		return c.rows(), err
+	case "console":
+		d, err := Console(ctx, binary)
+		return d.rows(), err
 	}
 	r, err := Simulated(ctx, binary)
 	return r.simulatedRows(), err

@@ -47,7 +47,7 @@ func NewDesk(ctx context.Context, commands *ops.Ops, address, operator string, l
 	}
 	commands.Figures = figures
 	none := http.NotFoundHandler()
-	inside := operators.routes(opsHandler(commands), http.HandlerFunc(quiet), console.Detached(), none)
+	inside := operators.routes(opsHandler(commands, nil), http.HandlerFunc(quiet), console.Detached(), none)
 	return &Desk{Page: page, listener: l, server: newServer(operators.guard(inside), log)}, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/crash"
@@ -14,12 +15,14 @@ import (
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/base/span"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/lab/local/carrier"
 	"github.com/josh-sms/josh/internal/platform/queue"
 	"github.com/josh-sms/josh/internal/platform/seal"
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/platform/twilio"
 	"github.com/josh-sms/josh/internal/spine/identity"
+	"github.com/josh-sms/josh/internal/text/catalogue"
 )
 
 // dev is the development API: JSON over HTTP, for this machine only.
@@ -44,6 +47,15 @@ type dev struct {
 	model     *recorded    // nil unless MODEL=scripted
 	client    *http.Client // reaches our own webhooks
 	baseURL   string
+
+	profiles   func() (*profile.Rules, error)
+	activities func() (*catalogue.Catalogue, error)
+}
+
+// readingOnce makes the API read the rules of profiles and the activities once, for the first profile that is given: they take milliseconds.
+func readingOnce(d *dev) *dev {
+	d.profiles, d.activities = sync.OnceValues(profile.Load), sync.OnceValues(catalogue.Load)
+	return d
 }
 
 // handler returns the routes of the API.

@@ -52,7 +52,7 @@ type openQuestion struct {
 
 // getQuestions lists the questions that wait for an operator.
 func (d *dev) getQuestions(r *http.Request) (any, error) {
-	list, err := d.desk().AnswersQuestions(r.Context(), ops.None{})
+	list, err := d.desk().AnswersQuestions(r.Context(), ops.Listing{})
 	if err != nil {
 		return nil, err
 	}

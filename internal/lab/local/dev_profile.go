@@ -12,7 +12,6 @@ import (
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/flow/interview"
 	"github.com/josh-sms/josh/internal/platform/table"
-	"github.com/josh-sms/josh/internal/text/catalogue"
 )
 
 // givenProfile is the profile of POST /dev/people: the name of a state, or an object.
@@ -31,11 +30,11 @@ func (g *givenProfile) UnmarshalJSON(data []byte) error {
 
 // profile makes the operation that gives somebody a profile, in place of the one that they have; an open question of the interview is over with it.
 func (d *dev) profile(s live.State, given givenProfile, now time.Time) (table.Op, error) {
-	rules, err := profile.Load()
+	rules, err := d.profiles()
 	if err != nil {
 		return table.Op{}, err
 	}
-	activities, err := catalogue.Load()
+	activities, err := d.activities()
 	if err != nil {
 		return table.Op{}, err
 	}

@@ -43,7 +43,7 @@ func TestProfileView(t *testing.T) {
 // TestGivenProfile: a profile is given by its state, or as an object of which the rest is in the middle; what nobody can have is refused by its name.
 func TestGivenProfile(t *testing.T) {
 	t.Parallel()
-	d, now := &dev{}, time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC)
+	d, now := readingOnce(&dev{}), time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC)
 	s := live.State{Number: "abc", Records: []table.Item{{Key: record.FlowRecord(record.Number("abc"), "interview"), Version: 7}}}
 	for given, want := range map[string]string{
 		`"empty"`:         `{"activities":[],"factors":0,"group":null,"state":"empty","times":[]}`,

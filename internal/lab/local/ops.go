@@ -40,10 +40,13 @@ func teller(w http.ResponseWriter, clock func() time.Time) func(n int, what stri
 	}
 }
 
-// opsHandler serves the operator's commands, POST /ops/{name} with the arguments as JSON. Who may call
+// opsHandler serves the operator's commands, POST /ops/{name} with the arguments as JSON, and to a page that watches GET /ops/live. Who may call
 // them is for the doors to say.
-func opsHandler(o *ops.Ops) http.Handler {
+func opsHandler(o *ops.Ops, f feed) http.Handler {
 	mux := http.NewServeMux()
+	if f != nil { // where no process tells what happens, pages ask
+		mux.Handle("GET /ops/live", &watch{o, f, watchTick, watchQuiet, watchLife})
+	}
 	mux.HandleFunc("POST /ops/{name}", func(w http.ResponseWriter, r *http.Request) {
 		answer(w, r, func(r *http.Request) (any, error) {
 			args, err := io.ReadAll(r.Body)

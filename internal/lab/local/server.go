@@ -49,7 +49,7 @@ func (s *Stack) buildServers(inbound, status, web httpevent.Handler, o Options) 
 		return err
 	}
 	commands.Recent, commands.NewKey = s.metrics.Remember(), s.newKey
-	operate, api, page := opsHandler(commands), s.dev.handler(), console.Handler()
+	operate, api, page := opsHandler(commands, s.dev.feed), s.dev.handler(), console.Handler()
 	if m.open || o.Dev {
 		m.api = api
 	} else {

@@ -150,9 +150,9 @@ func (s *Stack) buildParts(ctx context.Context, o Options) error {
 		IDs: ident.NewSource(nil), Now: s.clock.Now, Log: s.log, Metrics: s.metrics, Report: report, Tracer: traces.Tracer(),
 		Flows: o.Flows, Callers: o.Callers,
 	}
-	s.dev = &dev{
+	s.dev = readingOnce(&dev{
 		clock: s.clock, crashes: newCrashes(), ids: s.parts.IDs, codes: codes, baseURL: s.cfg.BaseURL(), from: string(s.cfg.TwilioFrom),
-	}
+	})
 	s.parts.Crash = s.dev.crashes.reached
 	s.timeline = &timeline{clock: s.clock}
 	if err := s.openTable(ctx, o.Data); err != nil {

@@ -52,14 +52,25 @@ func (r *Recent) Since() time.Time {
 	return hour
 }
 
-// Each returns what was counted of some metrics in each of the last minutes, the present one last.
+// EachQuantile returns a quantile of the values that were recorded in each of the last minutes, the present one last; 0 where there were none.
+func (r *Recent) EachQuantile(name Metric, at float64) []float64 {
+	each := make([]float64, kept)
+	r.look(func(i int, m *minute) {
+		if all := slices.Sorted(slices.Values(m.samples[name])); len(all) > 0 {
+			each[i] = all[min(int(at*float64(len(all))), len(all)-1)]
+		}
+	})
+	return each
+}
+
+// Each returns what was counted of some metrics, or how many values of them were recorded, in each of the last minutes, the present one last.
 func (r *Recent) Each(names ...Metric) []float64 {
 	each := make([]float64, kept)
 	r.look(func(i int, m *minute) { each[i] = m.total(names) })
 	return each
 }
 
-// Total returns what was counted of some metrics in the last hour.
+// Total returns what was counted of some metrics, or how many values of them were recorded, in the last hour.
 func (r *Recent) Total(names ...Metric) (sum float64) {
 	r.look(func(_ int, m *minute) { sum += m.total(names) })
 	return sum
@@ -142,7 +153,9 @@ func (r *Recent) sample(name Metric, value float64) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if m := r.present(); len(m.samples[name]) < samplesKept {
+	m := r.present()
+	m.counts[name]++ // how many there were, also beyond those that are kept
+	if len(m.samples[name]) < samplesKept {
 		m.samples[name] = append(m.samples[name], value)
 	}
 }

@@ -20,13 +20,19 @@ export function reveal(words) {
   $("act-done").hidden = true;
 }
 
-/** Writes the rows of a list, at most `most`, with what tells of the rest. What is focused or unfolded stays so, by its data-key. */
-export function refill(list, items, row, most, rest) {
+/** Says how far a long act is, while its dialog is open. */
+export function progress(words) {
+  $("act-shown").textContent = words;
+  $("act-shown").hidden = false;
+}
+
+/** Writes the rows of a list, at most `most`, with what tells of the rest, of `total` in all. What is focused or unfolded stays so, by its data-key. */
+export function refill(list, items, row, most, rest, total = items.length) {
   const at = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   const open = new Set([...list.querySelectorAll("details[open]")].map((d) => d.dataset.key));
   list.hidden = items.length === 0;
   list.replaceChildren(...items.slice(0, most).map(row),
-    ...(items.length > most ? [h("li", { class: "hush" }, h("span", {}, `and ${items.length - most} more: `, h("code", {}, rest)))] : []));
+    ...(total > most ? [h("li", { class: "hush" }, h("span", {}, `and ${total - most} more: `, h("code", {}, rest)))] : []));
   list.querySelectorAll("details").forEach((d) => { d.open = open.has(d.dataset.key); });
   if (at) ([...list.querySelectorAll("[data-key]")].find((el) => el.dataset.key === at) ?? list.querySelector("button"))?.focus();
 }
@@ -38,13 +44,19 @@ function choices(fields = []) {
     : h("input", { name, maxlength: "1000" })));
 }
 
-function asked({ title, ask, done, tell, kind, fields, optional, why }, run) {
+// `about` says what the act is about, where the dialog has room for it; a `look` asks for no words and is done at once.
+function asked({ title, ask = "", done = "", tell, kind, fields, optional, why, about, look }, run) {
   const dialog = $("act-dialog");
   const form = $("act-form");
   $("act-title").textContent = title;
   $("act-ask").textContent = ask;
   $("act-done").textContent = done;
-  $("act-done").hidden = false;
+  $("act-done").hidden = Boolean(look);
+  form.elements.words.closest("label").hidden = Boolean(look);
+  if ($("act-about")) {
+    $("act-about").textContent = about ?? "";
+    $("act-about").hidden = !about;
+  }
   $("act-tell").hidden = !tell;
   $("act-kind").hidden = !kind;
   $("act-more")?.replaceChildren(...choices(fields));
@@ -58,8 +70,7 @@ function asked({ title, ask, done, tell, kind, fields, optional, why }, run) {
   form.elements.words.required = !optional;
   dialog.showModal();
   return new Promise((resolve) => {
-    form.onsubmit = async (e) => {
-      e.preventDefault();
+    const act = async () => {
       try {
         const more = Object.fromEntries((fields ?? []).map(({ name }) => [name, form.elements[name].value]));
         await run(form.elements.words.value, { tell: form.elements.tell.checked, kind: form.elements.kind.value, why: form.elements.why?.value, ...more });
@@ -68,6 +79,13 @@ function asked({ title, ask, done, tell, kind, fields, optional, why }, run) {
         $("act-note").textContent = trouble.message;
       }
     };
+    form.onsubmit = async (e) => {
+      e.preventDefault();
+      $("act-done").disabled = true; // a long act is not begun twice
+      await act();
+      $("act-done").disabled = false;
+    };
+    if (look) act();
     // The event comes a moment after the dialog has closed: who opens the next one in between is not answered by it.
     const closed = () => {
       if (dialog.open) return;

@@ -12,6 +12,7 @@ const most = 20; // shown at once; `josh human list` has all
 export class Human {
   #now;
   #humans = [];
+  #total = 0;
 
   constructor(now) {
     this.#now = now;
@@ -22,9 +23,10 @@ export class Human {
 
   async #load() {
     try {
-      const { humans } = await api.operate("human.list", {});
-      if ((humans ?? []).length > this.#humans.length) announce("Somebody wants a person.");
-      this.#humans = humans ?? [];
+      const { humans, total } = await api.operate("human.list", { most });
+      const all = total ?? (humans ?? []).length;
+      if (all > this.#total) announce("Somebody wants a person.");
+      [this.#humans, this.#total] = [humans ?? [], all];
       this.#show();
     } catch { /* the line at the top says that the server is away */ }
   }
@@ -32,8 +34,8 @@ export class Human {
   #show() {
     if (acting()) return;
     $("human").hidden = this.#humans.length === 0;
-    $("human-count").textContent = this.#humans.length;
-    refill($("humans"), this.#humans, (waiter) => this.#waiter(waiter), most, "josh human list");
+    $("human-count").textContent = this.#total;
+    refill($("humans"), this.#humans, (waiter) => this.#waiter(waiter), most, "josh human list", this.#total);
   }
 
   #waiter({ id, number, about, phone, at, sids, unreadable }) {

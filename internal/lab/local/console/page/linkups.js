@@ -6,8 +6,9 @@ import { api } from "./api.js";
 import { $, announce, gather, h } from "./dom.js";
 import * as format from "./format.js";
 import { draw, file, happened, pageColours } from "./lanes.js";
+import { every, whileSeen } from "./live.js";
 
-const most = 60; // rows at once; the command below them has all
+const most = 60; // rows at once; the command below them has all, and the server counts them
 const states = ["broadcasting", "locked", "completed", "expired", "canceled"];
 const roles = { initiator: "Initiator", participant: "Participant" };
 
@@ -23,11 +24,11 @@ async function load() {
   if (acting()) return;
   try {
     const asked = which === "all" ? { all: true } : which ? { state: which } : {};
-    const list = await api.operate("linkup.list", asked);
+    const list = await api.operate("linkup.list", { most, ...asked });
     now = Date.parse(list.now);
     $("now").textContent = format.time(list.now);
     showStates(list.states);
-    showRows(list.linkups);
+    showRows(list.linkups, list.total ?? list.linkups.length);
     if (chosen()) showOne(await api.operate("linkup.show", { id: chosen() }));
     $("one").hidden = !chosen();
     $("away").hidden = true;
@@ -46,11 +47,11 @@ function showStates(counts) {
   if (at !== undefined) $("states").querySelector(`[data-state="${at}"]`)?.focus();
 }
 
-function showRows(list) {
+function showRows(list, total) {
   const at = document.activeElement?.dataset?.id;
   $("none").hidden = list.length > 0;
   $("all").hidden = list.length === 0;
-  $("rows").replaceChildren(...list.slice(0, most).map((l) => h("tr", { "aria-current": l.id === chosen() && "true" },
+  $("rows").replaceChildren(...list.map((l) => h("tr", { "aria-current": l.id === chosen() && "true" },
     h("td", {}, h("button", { type: "button", class: "text-button", data: { id: l.id }, "aria-label": `${plain(l.activity)}, ${meets(l)}: show it`, onclick: () => choose(l.id) }, plain(l.activity)), h("span", { class: "hush" }, ` · ${l.region}`)),
     h("td", {}, meets(l)),
     h("td", {}, l.state),
@@ -58,7 +59,7 @@ function showRows(list) {
     h("td", { class: "number" }, `${l.asked}`),
     h("td", {}, l.ahead[0] ? `${l.ahead[0].what} ${format.due(l.ahead[0].at, now)}` : "nothing"),
     h("td", { class: "hush" }, format.ago(l.created_at, now)))),
-  ...(list.length > most ? [h("tr", {}, h("td", { colspan: "7", class: "hush" }, `and ${list.length - most} more: `, h("code", {}, "josh linkup list --all")))] : []));
+  ...(total > list.length ? [h("tr", {}, h("td", { colspan: "7", class: "hush" }, `and ${total - list.length} more: `, h("code", {}, "josh linkup list --all")))] : []));
   if (at) $("rows").querySelector(`[data-id="${CSS.escape(at)}"]`)?.focus();
 }
 
@@ -156,15 +157,15 @@ function showSeats(l) {
 }
 
 // What happens moves the clock, the queues or what waits: each is told by the server.
-function follow() {
+function listen() {
   const source = new EventSource(`/dev/stream?after=${Number.MAX_SAFE_INTEGER}`);
   source.addEventListener("clock", refresh);
   source.addEventListener("state", refresh);
+  return () => source.close();
 }
 
 addEventListener("hashchange", load);
 document.querySelectorAll("dialog [data-close]").forEach((button) =>
   button.addEventListener("click", () => button.closest("dialog").close()));
-load();
-follow();
-setInterval(load, 5000); // ages, and what no event tells
+every(5000, load); // ages, and what no event tells
+whileSeen(listen);

@@ -8,4 +8,8 @@ const pages = [
 ].filter(([to]) => process || to !== "/");
 
 $("pages").replaceChildren(...pages.map(([to, words]) => h("a", { href: to, "aria-current": to === location.pathname && "page" }, words)));
-$("pages").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }); // a narrow window has no room for all of them
+
+// A narrow window shows a part of the row: the page that is shown is in it.
+const row = $("pages");
+const shown = row.querySelector("[aria-current]");
+if (shown) row.scrollLeft = shown.offsetLeft - row.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2;

@@ -9,29 +9,42 @@ import * as format from "./format.js";
 import { closes, live } from "./seen.js";
 
 const most = 50; // rows of a list at once; the command below it has all
+const cardsEvery = 60000; // cards are counted over 30 days, which one answer more does not change
 const ways = { exact: "one card", contextual: "put together", novel: "nobody yet" };
 
 let now = Date.now();
-let waiting = [];
+let waiting = []; // questions, as they were told last
+let told = 0; // how many there were
 let known = []; // cards
+let counted = -Infinity; // when cards were, by the clock of the browser
 
 const refresh = gather(load, 100);
+const acted = () => {
+  counted = -Infinity; // an answer may have made a card
+  refresh();
+};
 const busy = () => acting() || $("card-dialog").open;
 
 async function load() {
   if (busy()) return;
   try {
-    const [open, decided, all] = await Promise.all([api.operate("answers.questions", {}), api.operate("answers.decisions", filter()), api.operate("answers.cards", {})]);
+    const again = performance.now() - counted > cardsEvery;
+    const [open, decided, all] = await Promise.all([api.operate("answers.questions", { most }), api.operate("answers.decisions", filter()), again && api.operate("answers.cards", {})]);
     now = new Date(open.now).getTime();
     $("now").textContent = format.time(open.now);
     $("away").hidden = true;
-    if (open.questions.length > waiting.length) announce("A question waits for an operator.");
+    const total = open.total ?? open.questions.length;
+    if (total > told) announce("A question waits for an operator.");
+    told = total;
     waiting = open.questions;
     if (busy()) return;
     showWaiting();
-    showDecided(decided.decisions);
-    known = all.cards;
-    showCards();
+    showDecided(decided);
+    if (all) {
+      counted = performance.now();
+      known = all.cards;
+      showCards();
+    }
   } catch (trouble) {
     $("away").textContent = trouble.message;
     $("away").hidden = false;
@@ -40,21 +53,21 @@ async function load() {
 
 function filter() {
   const fields = $("filter").elements;
-  const asked = { since: fields.since.value };
+  const asked = { most, since: fields.since.value };
   if (fields.mode.value) asked.mode = fields.mode.value;
   if (fields.card.value.trim()) asked.card = fields.card.value.trim();
   if (fields.wrong.checked) asked.wrong = true;
   return asked;
 }
 
-function showWaiting() {
-  $("waiting-count").textContent = waiting.length;
-  $("waiting-none").hidden = waiting.length > 0;
-  refill($("waiting"), waiting, row, most, "josh answers questions");
+function showWaiting(questions) {
+  $("waiting-count").textContent = waiting;
+  $("waiting-none").hidden = waiting > 0;
+  refill($("waiting"), questions, row, most, "josh answers questions", waiting);
 }
 
 function row({ id, phone, at, cards, wrong, language, draft }) {
-  const button = (words, question, run) => act(words, id, question, run, refresh);
+  const button = (words, question, run) => act(words, id, question, run, acted);
   return h("li", {},
     h("span", {}, h("b", {}, wrong ? "Answered wrongly" : "No card answers it"), ` · ${phone || "no number"}`, language === "es" && " · in Spanish"),
     h("span", { class: "hush" }, `${format.day(at)}, ${format.time(at)} · ${format.ago(at, now)}`, cards?.length > 0 && ` · ${wrong ? "was" : "near"}: ${cards.join(", ")}`),
@@ -92,9 +105,9 @@ async function answer(found) {
   reveal(`It leaves ${leaves || "by day"}.`);
 }
 
-function showDecided(decisions) {
-  const shown = decisions.toReversed().slice(0, most);
-  $("decided-count").textContent = decisions.length;
+function showDecided({ decisions, more }) {
+  const shown = decisions.toReversed();
+  $("decided-count").textContent = more ? `${decisions.length} and more` : decisions.length;
   $("decided-none").hidden = decisions.length > 0;
   $("decided-table").hidden = decisions.length === 0;
   $("decided").replaceChildren(...shown.map((d) => h("tr", {},
@@ -103,7 +116,7 @@ function showDecided(decisions) {
     h("td", {}, d.cards.length === 0 ? "-" : d.cards.map((id, i) => `${id}${d.versions?.[i] ? ` v${d.versions[i]}` : ""}`).join(", ")),
     h("td", { class: "hush" }, d.reason),
     h("td", {}, h("code", {}, d.sid ?? ""))),
-  ), ...(decisions.length > most ? [h("tr", {}, h("td", { colspan: "5", class: "hush" }, `and ${decisions.length - most} more: `, h("code", {}, "josh answers decisions")))] : []));
+  ), ...(more ? [h("tr", {}, h("td", { colspan: "5", class: "hush" }, "and older ones: ", h("code", {}, "josh answers decisions")))] : []));
 }
 
 // A card for a question that none answers, with what a model has drafted of it: the question is answered with what it says.

@@ -140,3 +140,17 @@ export const wish = (about) => wishes[about] ?? plain(about);
 /** States and profiles that a person can be given, first the default. */
 export const states = ["active", "verified", "interviewing", "unverified", "suspended"];
 export const profiles = ["empty", "partial", "complete_mvp", "complete_full"];
+
+const causes = { // of internal/platform/observe/cause.go
+  other_machine: "From another machine", http_1_0: "HTTP/1.0, as proxies speak", foreign_host: "For another host’s name", proxied: "Passed on by a proxy",
+  foreign_origin: "From a page of another site", no_token: "Without a token", wrong_token: "With a wrong token", wrong_cookie: "With a session that is over",
+  no_origin: "A change that no page of ours asked for", used_ticket: "A printed address used again or too late", not_served: "Where it is not answered",
+};
+
+/** What was wrong with a request that was refused at a door. */
+export const refused = (cause) => causes[cause] ?? plain(cause);
+
+const kinds = { text: "Inbound text", job: "Outbound text", signal: "Signal", timer: "Timer" };
+
+/** What was given up, by its kind. */
+export const given = (kind) => kinds[kind] ?? plain(kind);
