@@ -194,8 +194,8 @@ func TestNowIsLive(t *testing.T) {
 	watching(1)
 }
 
-// tabs presses Tab until the focus is on what an expression of the page says.
-func (b *tab) tabs(words string) {
+// tabsTo presses Tab until the focus is on what an expression of the page says.
+func (b *tab) tabsTo(words string) {
 	b.t.Helper()
 	for range 60 {
 		if b.focus("el.textContent") == words {
@@ -214,20 +214,20 @@ func TestOperatesByKeyboard(t *testing.T) {
 	b := launch(t, url, looks[0])
 	run(b, chromedp.Navigate(url+"/now"))
 	b.until(pages[0].ready)
-	b.tabs("Skip to what waits")
+	b.tabsTo("Skip to what waits")
 	b.press(kb.Enter)
 	b.until(`document.activeElement.id === "waits"`)
-	b.tabs("Dead letters7")
+	b.tabsTo("Dead letters7")
 	if ring := eval[string](b, `getComputedStyle(document.activeElement).outlineStyle`); ring != "solid" {
 		t.Errorf("no ring around the focus: %q", ring)
 	}
 	b.press(kb.Enter)
 	b.until(`location.pathname === "/dead" && ` + pages[1].ready)
-	b.tabs("Show these")
+	b.tabsTo("Show these")
 	b.press(kb.Enter)
 	b.until(`document.activeElement.id === "each-title" && location.hash === "#job%3Arejected%3A30007"`)
 	b.do(`document.querySelector(".skip").focus()`)
-	b.tabs("Take all 3 up again")
+	b.tabsTo("Take all 3 up again")
 	b.press(kb.Enter)
 	b.until(`document.getElementById("act-dialog").open && document.getElementById("act-about").textContent.includes("filtered")`)
 	b.accessible()
@@ -243,7 +243,7 @@ func TestOperatesByKeyboard(t *testing.T) {
 	b.until(`!document.getElementById("act-dialog").open && document.activeElement.textContent === "Take all 3 up again"`)
 	run(b, chromedp.Navigate(url+"/regions"))
 	b.until(pages[2].ready)
-	b.tabs("Waitlist")
+	b.tabsTo("Waitlist")
 	b.press(kb.Enter)
 	b.until(`document.getElementById("act-dialog").open`)
 	b.accessible()
