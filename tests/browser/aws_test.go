@@ -204,7 +204,6 @@ func TestConsoleOnAWS(t *testing.T) {
 	page := c.prints(binary, "josh console ", c.environ(), "console", "--on", "aws", "--stack", stackName)
 	origin, _, _ := strings.Cut(page, "/?token=")
 	b := launch(t, origin, look{1280, 900, "light", 1})
-	b.pardon("/now") // another page, which this one leads to
 	run(b, chromedp.Navigate(page))
 	run(b, chromedp.Navigate(origin+"/incidents"))
 	b.until(`document.querySelectorAll("#people > li").length === 1 && document.querySelectorAll("#pages a").length > 5`)

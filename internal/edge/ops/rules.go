@@ -41,16 +41,16 @@ type RuleFile struct {
 	Sum     string `json:"sum"`               // of its content
 }
 
-// Ruling is the answer of RulesShow.
-type Ruling struct {
+// RulesShown is the answer of RulesShow.
+type RulesShown struct {
 	RuleFiles
 
 	Now time.Time `json:"now"`
 }
 
 // RulesShow shows the data files of the rules with their versions and, where the build has them, the figures that were recorded for them.
-func (o *Ops) RulesShow(context.Context, None) (Ruling, error) {
-	shown := Ruling{RuleFiles: o.Rules(), Now: o.Now()}
+func (o *Ops) RulesShow(context.Context, None) (RulesShown, error) {
+	shown := RulesShown{RuleFiles: o.Rules(), Now: o.Now()}
 	if o.Figures == nil {
 		return shown, nil
 	}
