@@ -74,7 +74,7 @@ func thinking(t *testing.T, says func(context.Context, int) (model.Response, err
 		p.Model = chain
 		return p
 	})
-	w.Join(thinkingAda, people.Person{ID: "p1", FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
+	w.Join(thinkingAda, people.Person{ID: "p1", FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true, CanInitiate: true})
 	return w, m
 }
 
@@ -105,7 +105,7 @@ func TestModelReadsWhatRulesDoNot(t *testing.T) {
 	w, m := thinking(t, fills(climbing))
 	sid := w.Text(thinkingAda, unclear)
 	got, n := last(w)
-	if m.calls() != 1 || n != 1 || !strings.Contains(got, "climbing, Sunday morning") {
+	if m.calls() != 1 || n != 1 || !strings.Contains(got, "climbing on Sunday at 10 am") {
 		t.Fatalf("%d calls, %d texts, %q", m.calls(), n, got)
 	}
 	r := m.asked[0]
@@ -191,7 +191,7 @@ func TestRepairedAnswer(t *testing.T) {
 		return fills(climbing)(ctx, n)
 	})
 	sid := w.Text(thinkingAda, unclear)
-	if got, n := last(w); n != 1 || !strings.Contains(got, "climbing, Sunday morning") || m.calls() != 2 {
+	if got, n := last(w); n != 1 || !strings.Contains(got, "climbing on Sunday at 10 am") || m.calls() != 2 {
 		t.Errorf("%d texts, %q, %d calls", n, got, m.calls())
 	}
 	if u := use(t, w, sid); u == nil || len(u.Attempts) != 2 || u.Attempts[0].Outcome != "prose" || u.Outcome != "ok" {
@@ -242,7 +242,7 @@ func TestDeathAroundAModel(t *testing.T) {
 			testkit.Survives(w.Tick)
 			testkit.Survives(w.Work)
 			got, n := last(w)
-			if !died || m.calls() != paid || n != 1 || !strings.Contains(got, "climbing, Sunday morning") || w.Filed(sid).Status != work.Done {
+			if !died || m.calls() != paid || n != 1 || !strings.Contains(got, "climbing on Sunday at 10 am") || w.Filed(sid).Status != work.Done {
 				t.Errorf("died %t, paid %d, %d texts, %q", died, m.calls(), n, got)
 			}
 		})

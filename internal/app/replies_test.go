@@ -85,7 +85,7 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 		t.Fatal(err)
 	}
 	elsewhere := answeredIn(t, conversations(t, "../flow/*/testdata"))
-	elsewhere[wording.RequestPart], elsewhere[wording.RequestIntended] = true, true // by package request
+	elsewhere[wording.RequestPart], elsewhere[wording.RequestIntended], elsewhere[wording.RequestTaken] = true, true, true // by package request
 	answered := map[wording.Purpose]bool{}
 	for _, r := range file.Rows {
 		after := r.After

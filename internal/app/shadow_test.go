@@ -35,7 +35,7 @@ func shadowed(t *testing.T, m *thinker, environ map[string]string) *testkit.Worl
 		t.Fatal(err)
 	}
 	w := testkit.NewWrapped(t, environ, func(_ string, p app.Parts) app.Parts { p.Shadow = chain; return p })
-	w.Join(reader, people.Person{ID: "01ADA", FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
+	w.Join(reader, people.Person{ID: "01ADA", FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true, CanInitiate: true})
 	return w
 }
 
@@ -88,7 +88,7 @@ func TestShadow(t *testing.T) {
 		t.Fatalf("%d calls before %d answers", m.calls(), len(w.Carrier.Taken()))
 	}
 	later(w)
-	if got := w.Carrier.Taken(); m.calls() != 3 || len(got) != 3 || !strings.Contains(got[0].Body, "climbing, Sunday morning") || !strings.Contains(got[1].Body, "coffee, tomorrow morning") {
+	if got := w.Carrier.Taken(); m.calls() != 3 || len(got) != 3 || !strings.Contains(got[0].Body, "climbing on Sunday at 10 am") || !strings.Contains(got[1].Body, "coffee tomorrow at 10 am") {
 		t.Errorf("%d calls, %+v", m.calls(), got)
 	}
 	rows := agreement(t, w)
@@ -120,7 +120,7 @@ func TestShadowByRules(t *testing.T) {
 		}}
 		return p
 	})
-	w.Join(reader, people.Person{ID: "01ADA", FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
+	w.Join(reader, people.Person{ID: "01ADA", FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true, CanInitiate: true})
 	w.Text(reader, "coffee tomorrow morning")
 	later(w)
 	if all := agreement(t, w)[""]; all.Reader != "rules" || all.Texts != 1 || all.Agree != 1 || shadowCost(t, w).Calls != 0 {

@@ -29,6 +29,17 @@ func (t *Turn) SayOr(p, other wording.Purpose) {
 	t.Say(p)
 }
 
+// SayForOr is SayOr for a text that has other words for each reason: the same text for another one is no repetition.
+func (t *Turn) SayForOr(p wording.Purpose, reason string, other wording.Purpose) {
+	said := string(p) + "/" + reason
+	if t.State.Contact.Value.Said == said {
+		t.Say(other)
+		return
+	}
+	t.Say(p)
+	t.said = said
+}
+
 // SayLater adds a text that leaves when the time has come, see Text. Its life counts from then.
 func (t *Turn) SayLater(p wording.Purpose, from time.Time, life time.Duration, mustNotMiss bool) {
 	words, class := t.Book.Render(p, t.values(t.State.Person.Value, t.Region))

@@ -69,6 +69,17 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// TestAnotherReason: a second reason is said as well, and the same one is not said twice.
+func TestAnotherReason(t *testing.T) {
+	t.Parallel()
+	w := begin(t, ada, bob)
+	w.says(ada, "coffee tomorrow afternoon in brooklyn")
+	w.says(ada, "coffee today at 3 pm")
+	w.hears(ada, "That time is over, or too close")
+	w.says(ada, "coffee today at 3 pm")
+	w.hears(ada, "That's all I know about it")
+}
+
 // TestWomenOnly: what JOSH does not know of anybody it says so before it asks anybody, and asks around on a yes alone.
 func TestWomenOnly(t *testing.T) {
 	t.Parallel()

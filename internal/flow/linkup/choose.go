@@ -30,6 +30,7 @@ func planOf(l rules.LinkUp, home people.Region) match.Plan {
 // taken that finds more, and those that did are named.
 func choose(w match.Weights, pool []Entry, initiator match.Member, l rules.LinkUp, home people.Region, n int) (found []rules.Candidate, relaxed []string) {
 	plan := planOf(l, home)
+	pool = willing(pool, plan)
 	for _, r := range match.Steps() {
 		if len(found) >= n {
 			break
@@ -53,10 +54,15 @@ type ranked struct {
 	later  bool // suits by the last step alone
 }
 
-// rankAt returns those who suit at a step, the best first.
+// willing returns those whom nothing stands in the way of, whatever the step.
+func willing(pool []Entry, plan match.Plan) []Entry {
+	return slices.DeleteFunc(slices.Clone(pool), func(e Entry) bool { return match.Refused(e.Member, plan) != "" })
+}
+
+// rankAt returns those of the willing who suit at a step, the best first.
 func rankAt(w match.Weights, pool []Entry, initiator match.Member, plan match.Plan, id string, r match.Relaxed) (list []ranked) {
 	for _, e := range pool {
-		if match.Refused(e.Member, plan) != "" || match.Waits(initiator, e.Member, plan, r) != "" {
+		if match.Waits(initiator, e.Member, plan, r) != "" {
 			continue
 		}
 		if s := w.Score(initiator, e.Member, plan, r); s.Total >= w.Threshold {

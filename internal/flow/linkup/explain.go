@@ -107,8 +107,9 @@ func explainReadings(t *turn.Turn, w match.Weights, l rules.LinkUp, e Entry, why
 		r.Among = slices.ContainsFunc(pool, func(other Entry) bool { return other.Number == e.Number })
 		r.Waits = match.Waits(initiator, e.Member, plan, match.Strictly)
 		s := w.Score(initiator, e.Member, plan, match.OtherActivities)
+		ready := willing(pool, plan)
 		for _, step := range match.Steps() {
-			list := rankAt(w, pool, initiator, plan, l.ID, step)
+			list := rankAt(w, ready, initiator, plan, l.ID, step)
 			if at := slices.IndexFunc(list, func(c ranked) bool { return c.Number == e.Number }); at >= 0 {
 				r.Step, r.Rank, r.Of = step.String(), at+1, len(list)
 				s = w.Score(initiator, e.Member, plan, step)

@@ -107,7 +107,7 @@ func refused(m Mine, p Plan) string {
 func (t member) refuse(why string) turn.Verdict {
 	t.Places.Until = t.Day(t.State.Person.Value.PausedUntil)
 	t.Places.Why = wording.Refusal(why, t.Region.Name, t.Places.Until, t.Support)
-	t.SayOr(wording.LinkUpRefused, wording.AnswerAgain)
+	t.SayForOr(wording.LinkUpRefused, why, wording.AnswerAgain)
 	return t.End("refused", "a plan", "refused", why)
 }
 

@@ -9,6 +9,9 @@ import (
 	"github.com/josh-sms/josh/internal/text/understand"
 )
 
+// doubted notes that a request is in doubt: nothing else of it is asked, or offered to be put right, by the same text.
+type doubted struct{ is bool }
+
 // begins makes a plan of a request. Where something of it cannot be kept its sender hears that before anybody is asked, and says whether it is meant
 // all the same.
 func (t running) begins(of string, l understand.LinkUp, saw string) turn.Verdict {
@@ -16,6 +19,7 @@ func (t running) begins(of string, l understand.LinkUp, saw string) turn.Verdict
 	if doubt == "" {
 		return v
 	}
+	turn.Note[doubted](t.Turn).is = true
 	rest := l
 	rest.Constraints = slices.DeleteFunc(slices.Clone(l.Constraints), func(c string) bool { return c == doubt })
 	o := Open{Of: of, Intent: understand.LinkUpRequest, LinkUp: l, Options: []Option{{Label: "yes", LinkUp: rest}, {Label: "no"}}}

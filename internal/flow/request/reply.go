@@ -82,7 +82,7 @@ func (t running) offering(o Open, v turn.Verdict) turn.Verdict { return t.leaves
 
 // leaves ends the turn with something open for the next text, where plans are for the sender.
 func (t running) leaves(token string, o Open, v turn.Verdict) turn.Verdict {
-	if !v.Done() || !t.plans() || t.After.Session.Value.StateToken == doubtToken {
+	if !v.Done() || !t.plans() || turn.Note[doubted](t.Turn).is {
 		return v
 	}
 	if ask := t.leaveOpen(token, o); ask != nil {
