@@ -72,7 +72,7 @@ func TestEachBoundaryIsAccountedFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	decision, err := os.ReadFile("../../../docs/decisions/0044-what-a-brief-keeps.md")
+	decision, err := os.ReadFile("../../../docs/decisions/0046-what-a-brief-keeps.md")
 	if err != nil {
 		t.Fatal(err)
 	}
