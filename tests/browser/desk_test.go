@@ -36,7 +36,7 @@ func TestDesk(t *testing.T) {
 	b.accessible()
 	b.shoot("desk-now")
 	b.do(`document.querySelector('[data-task="Dead letters"]').click()`)
-	b.until(`location.pathname === "/dead" && document.getElementById("causes").textContent.includes("(30007)")`)
+	b.until(`location.pathname === "/dead" && document.getElementById("causes")?.textContent.includes("(30007)")`)
 	b.acts("rows", "Look")
 	b.until(`document.getElementById("act-shown").textContent.includes("+1*****0012")`)
 	b.accessible()

@@ -224,30 +224,44 @@ type Cards struct {
 	Cards []CardView `json:"cards"`
 }
 
-// AnswersCards lists the cards: those first that were the wrong answer most often.
-func (o *Ops) AnswersCards(ctx context.Context, _ None) (Cards, error) {
+// usage is how often a card answered within 30 days, and how often that was wrong.
+type usage struct{ answers, wrong int }
+
+// usedFor is how long the counts of cards are shown without being counted anew: they go over 30 days, and all of these are read.
+const usedFor = time.Minute
+
+// usages counts what cards answered, by their id and language.
+func (o *Ops) usages(ctx context.Context) (map[string]usage, error) {
 	decided, err := o.AnswersDecisions(ctx, DecisionFilter{})
-	if err != nil {
-		return Cards{}, err
-	}
-	answers, wrong := map[string]int{}, map[string]int{}
+	found := map[string]usage{}
 	for _, d := range decided.Decisions {
 		for _, id := range d.Cards {
 			of := id + "/" + cmp.Or(d.Language, "en")
-			answers[of]++
-			if d.Wrong {
-				wrong[of]++
+			u := found[of]
+			if u.answers++; d.Wrong {
+				u.wrong++
 			}
+			found[of] = u
 		}
 	}
-	list := Cards{Now: decided.Now, Cards: []CardView{}}
+	return found, err
+}
+
+// AnswersCards lists the cards: those first that were the wrong answer most often.
+func (o *Ops) AnswersCards(ctx context.Context, _ None) (Cards, error) {
+	list := Cards{Now: o.Now(), Cards: []CardView{}}
+	used, _, err := o.used.get(list.Now, usedFor, func() (map[string]usage, error) { return o.usages(ctx) })
+	if err != nil {
+		return Cards{}, err
+	}
 	book, made, err := o.book(ctx)
 	if err != nil {
 		return Cards{}, err
 	}
 	for _, c := range book.Deck().Cards() {
 		by := made != nil && slices.ContainsFunc(made.Cards, func(m deck.Card) bool { return m.ID == c.ID && m.Language == c.Language })
-		list.Cards = append(list.Cards, CardView{c.ID, c.Kind, c.Language, c.Title, c.Version, c.VettedAt, by, answers[c.ID+"/"+c.Language], wrong[c.ID+"/"+c.Language]})
+		u := used[c.ID+"/"+c.Language]
+		list.Cards = append(list.Cards, CardView{c.ID, c.Kind, c.Language, c.Title, c.Version, c.VettedAt, by, u.answers, u.wrong})
 	}
 	slices.SortStableFunc(list.Cards, func(a, b CardView) int { return cmp.Or(b.Wrong-a.Wrong, b.Answers-a.Answers) })
 	return list, nil

@@ -34,6 +34,14 @@ func (f DecisionFilter) has(d question.Routed, from time.Time) bool {
 	return (f.Mode == "" || f.Mode == string(d.Mode)) && (f.Card == "" || slices.Contains(d.Cards, f.Card)) && (!f.Wrong || d.Wrong) && !d.At.Before(from)
 }
 
+// page is how many decisions are read at once.
+func (f DecisionFilter) page() int {
+	if f.Most > 0 {
+		return 0 // as the table does: the newest are soon found
+	}
+	return mostCounted
+}
+
 // AnswersDecisions lists what became of the questions of the last 30 days, oldest first, without words. Where not all are wanted it lists the newest,
 // and reads no further back than to these.
 func (o *Ops) AnswersDecisions(ctx context.Context, in DecisionFilter) (Decisions, error) {
@@ -61,7 +69,7 @@ func (o *Ops) AnswersDecisions(ctx context.Context, in DecisionFilter) (Decision
 // decidedOn adds the decisions of a day, the newest first, as far as there is room.
 func (o *Ops) decidedOn(ctx context.Context, day, from time.Time, in DecisionFilter, list *Decisions) error {
 	q := record.RoutedQuery(day)
-	for q.Reverse = true; ; {
+	for q.Reverse, q.Limit = true, in.page(); ; {
 		page, err := o.Table.Query(ctx, q)
 		if err != nil {
 			return err

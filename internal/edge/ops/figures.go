@@ -3,7 +3,6 @@ package ops
 import (
 	"cmp"
 	"context"
-	"sync"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -37,29 +36,6 @@ type heads struct {
 
 // figuresFor is how long figures are shown without being counted anew: a page that is left open asks twice a minute.
 const figuresFor = 5 * time.Minute
-
-// figured are the figures of all regions, and when they were counted.
-type figured struct {
-	mu sync.Mutex
-	at time.Time
-	in map[string]RegionFigures
-}
-
-// lately returns the figures of all regions as they were at most some minutes ago. Whoever asks meanwhile waits for the one who counts.
-func (o *Ops) lately(ctx context.Context, slugs []string) (map[string]RegionFigures, time.Time, error) {
-	f := &o.figured
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if age := o.Now().Sub(f.at); age >= 0 && age < figuresFor {
-		return f.in, f.at, nil
-	}
-	at := o.Now()
-	in, err := o.figures(ctx, slugs)
-	if err == nil {
-		f.at, f.in = at, in
-	}
-	return in, at, err
-}
 
 // figures counts what there is in each region but its people. It reads the entry of everybody who can be asked, region by region, and the LinkUps of four
 // weeks: work that grows with both, and with neither texts nor history.

@@ -2,6 +2,8 @@ package ops
 
 import (
 	"context"
+	"sync"
+	"time"
 
 	"github.com/josh-sms/josh/internal/platform/table"
 )
@@ -57,4 +59,25 @@ func (o *Ops) items(ctx context.Context, keys []table.Key) ([]table.Item, error)
 		found, keys = append(found, items...), keys[len(some):]
 	}
 	return found, nil
+}
+
+// lately remembers what takes long to count.
+type lately[T any] struct {
+	mu    sync.Mutex
+	at    time.Time
+	value T
+}
+
+// get returns what was counted, and when: now, unless it was less than a time ago. Whoever asks meanwhile waits for the one who counts.
+func (l *lately[T]) get(now time.Time, within time.Duration, count func() (T, error)) (T, time.Time, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if age := now.Sub(l.at); age >= 0 && age < within {
+		return l.value, l.at, nil
+	}
+	value, err := count()
+	if err == nil {
+		l.at, l.value = now, value
+	}
+	return value, now, err
 }

@@ -62,7 +62,8 @@ type Ops struct {
 	Log      *slog.Logger
 
 	heads   atomic.Pointer[heads] // nil until people were counted
-	figured figured
+	figured lately[map[string]RegionFigures]
+	used    lately[map[string]usage]
 }
 
 // Command runs with its arguments as JSON and returns what is to be shown.

@@ -63,7 +63,7 @@ func (o *Ops) RegionList(ctx context.Context, in RegionsAsked) (RegionsView, err
 	}
 	regions[people.Elsewhere] = people.Region{Slug: people.Elsewhere, State: people.Waitlisted}
 	slugs := slices.Sorted(maps.Keys(regions))
-	figures, at, err := o.lately(ctx, slugs)
+	figures, at, err := o.figured.get(o.Now(), figuresFor, func() (map[string]RegionFigures, error) { return o.figures(ctx, slugs) })
 	if list.Figured = at; err != nil {
 		return list, err
 	}

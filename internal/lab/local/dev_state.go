@@ -56,27 +56,32 @@ type waiting struct {
 const maxWaiting = 200
 
 func (d *dev) getWaiting(r *http.Request) (any, error) {
-	list := []waiting{}
+	var due []table.DueEntry
 	for shard := range table.Shards {
 		entries, err := d.table.Due(r.Context(), shard, farFuture, maxWaiting)
 		if err != nil {
 			return nil, err
 		}
-		for _, e := range entries {
-			w, ok, err := d.waits(r.Context(), e)
-			if err != nil {
-				return nil, err
+		due = append(due, entries...)
+	}
+	slices.SortStableFunc(due, func(a, b table.DueEntry) int { return a.Due.Compare(b.Due) })
+	list := []waiting{}
+	for _, e := range due {
+		if len(list) == maxWaiting {
+			break // what is due later is not read
+		}
+		w, ok, err := d.waits(r.Context(), e)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			if d.masked {
+				w.Phone = sms.Phone(w.Phone).Masked()
 			}
-			if ok {
-				if d.masked {
-					w.Phone = sms.Phone(w.Phone).Masked()
-				}
-				list = append(list, w)
-			}
+			list = append(list, w)
 		}
 	}
-	slices.SortFunc(list, func(a, b waiting) int { return a.Due.Compare(b.Due) })
-	return map[string]any{"waiting": list[:min(len(list), maxWaiting)]}, nil
+	return map[string]any{"waiting": list}, nil
 }
 
 // waits reads what an entry of the due index stands for; ok is false when it is done meanwhile.
