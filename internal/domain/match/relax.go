@@ -57,6 +57,17 @@ func Waits(initiator, m Member, p Plan, r Relaxed) string {
 	return ""
 }
 
+// Needed returns the steps without which somebody would not be asked: a step goes with all before it, also with those that found nobody more.
+func Needed(initiator, m Member, p Plan) (steps []Relaxed) {
+	if nearness(initiator, m, p, Strictly) == 0 {
+		steps = append(steps, WiderArea)
+	}
+	if p.meets(initiator, m, WiderArea) {
+		steps = append(steps, ShorterCooldown)
+	}
+	return steps
+}
+
 // meets reports whether somebody has met the initiator, or somebody else who is asked or in, within the cooldown.
 func (p Plan) meets(initiator, m Member, r Relaxed) bool {
 	within := func(at stdtime.Time) bool { return p.From.Sub(at) < r.cooldown() }

@@ -27,10 +27,11 @@ func planOf(l rules.LinkUp, home people.Region) match.Plan {
 }
 
 // choose ranks those whom nothing stands in the way of, and who suit well enough; n at most. Where there are too few, one step after the other is
-// taken that finds more, and those that did are named.
+// taken that finds more, and those that did are named, with those before them that somebody who was found needs.
 func choose(w match.Weights, pool []Entry, initiator match.Member, l rules.LinkUp, home people.Region, n int) (found []rules.Candidate, relaxed []string) {
 	plan := planOf(l, home)
 	pool = willing(pool, plan)
+	var took []match.Relaxed
 	for _, r := range match.Steps() {
 		if len(found) >= n {
 			break
@@ -40,8 +41,20 @@ func choose(w match.Weights, pool []Entry, initiator match.Member, l rules.LinkU
 			continue
 		}
 		if found = more; r != match.Strictly {
-			relaxed = append(relaxed, r.String())
+			took = append(took, r)
 		}
+	}
+	for _, c := range found {
+		plan.With = append(plan.With, c.Number)
+	}
+	for _, e := range pool {
+		if slices.ContainsFunc(found, func(c rules.Candidate) bool { return c.Number == e.Number }) {
+			took = append(took, match.Needed(initiator, e.Member, plan)...)
+		}
+	}
+	slices.Sort(took)
+	for _, r := range slices.Compact(took) {
+		relaxed = append(relaxed, r.String())
 	}
 	return found, relaxed
 }

@@ -126,3 +126,23 @@ func TestEntryIsCoarse(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 }
+
+// TestNeededSteps: a step that found nobody more is named when somebody of a later one could not be asked without it: the certificate goes by it.
+func TestNeededSteps(t *testing.T) {
+	t.Parallel()
+	w, err := match.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2026, 11, 25, 19, 0, 0, 0, time.UTC)
+	l := rules.LinkUp{ID: "01X", Brief: rules.Brief{Activity: "hike", Group: rules.Group{Min: 2, Max: 6}, Options: []rules.Option{{Key: "A", From: at}}}}
+	initiator := match.Member{Who: "me", Planning: "ahead", Motives: map[string]float64{"play": 1}, Area: "94110"}
+	tea := match.Member{
+		Activities: []string{"tea"}, Times: []string{"evenings"}, Planning: "ahead", Motives: map[string]float64{"play": 1}, Area: "94110", Reliability: 1,
+		Who: "tea", Met: match.Meet(nil, "tea", []string{"me"}, at.AddDate(0, 0, -3)),
+	}
+	found, relaxed := choose(w, []Entry{{Number: "tea", Member: tea}}, initiator, l, people.Region{}, 1)
+	if len(found) != 1 || !slices.Equal(relaxed, []string{"shorter cooldown", "other activities"}) {
+		t.Errorf("%+v, relaxed %q", found, relaxed)
+	}
+}
