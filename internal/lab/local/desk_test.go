@@ -135,7 +135,7 @@ func TestDesk(t *testing.T) {
 	}
 	status, text := knock(t, inside, "POST", origin+"/ops/audit", `{}`, own)
 	var audit ops.AuditList
-	if err := json.Unmarshal([]byte(text), &audit); err != nil || status != 200 || len(audit.Records) != 1 || audit.Records[0].By != caller {
+	if err := json.Unmarshal([]byte(text), &audit); err != nil || status != 200 || len(audit.Records) != 1 || audit.Records[0].By != strings.ToLower(caller) {
 		t.Errorf("the audit has %s", text)
 	}
 	if said := logs.String(); strings.Contains(said, strings.TrimPrefix(page, origin+"/?token=")) || strings.Count(said, "refused at a door") != 1 {

@@ -171,7 +171,7 @@ func TestHeadWaits(t *testing.T) {
 	}
 	minutes(w, 3)
 	taken := w.Carrier.Taken()
-	if len(taken) != 4 || !strings.Contains(taken[2].Body, "You're set up") || !strings.Contains(taken[3].Body, "You tell me") {
+	if len(taken) != 4 || !strings.Contains(taken[2].Body, "First a few short questions") || !strings.Contains(taken[3].Body, "You tell me") {
 		t.Errorf("%v, want the two in their order", taken)
 	}
 }

@@ -240,10 +240,10 @@ func intentForm(t *testing.T) form {
 }
 
 // TestIntentSchemaHasTheFields: the form has every field of what is understood, and no other. Who understood it and what is
-// missing is for rules to say.
+// missing is for rules to say, and so is what goes beyond the bounds of a plan.
 func TestIntentSchemaHasTheFields(t *testing.T) {
 	t.Parallel()
-	sameFields(t, "", reflect.TypeFor[understand.Understanding](), intentForm(t), "source", "missing")
+	sameFields(t, "", reflect.TypeFor[understand.Understanding](), intentForm(t), "source", "missing", "more_times", "over")
 }
 
 func sameFields(t *testing.T, at string, typ reflect.Type, f form, except ...string) {
@@ -264,7 +264,7 @@ func sameFields(t *testing.T, at string, typ reflect.Type, f form, except ...str
 			continue
 		}
 		names = append(names, tag)
-		sameFields(t, at+"/"+tag, field.Type, f.Properties[tag])
+		sameFields(t, at+"/"+tag, field.Type, f.Properties[tag], except...)
 	}
 	slices.Sort(names)
 	if has := slices.Sorted(maps.Keys(f.Properties)); !slices.Equal(has, names) {
