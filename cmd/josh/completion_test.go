@@ -28,7 +28,7 @@ func TestComplete(t *testing.T) {
 		{[]string{"dead", "list", "--by", ""}, "cause"},
 		{[]string{"completion", ""}, "bash zsh fish"},
 		{[]string{"person", "audit", "--reason"}, ""},
-		{[]string{"nothing", "s"}, "sim shadow"},
+		{[]string{"nothing", "s"}, "sim shadow smoke"},
 	} {
 		code, out := josh(t, nil, append([]string{"complete", "--"}, c.words...)...)
 		got := strings.Fields(out)
