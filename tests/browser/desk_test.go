@@ -29,7 +29,7 @@ func TestDesk(t *testing.T) {
 	}
 	b.until(tile(0) + ` === "0 in all"`)
 	w.says(0, 11, "HELP")
-	b.until(tile(0) + ` === "1 in all" && ` + tile(2) + ` === "1 replies"`)
+	b.until(tile(0) + ` === "1 in all" && ` + tile(2) + ` === "1 reply"`)
 	w.post("/dev/carrier", map[string]any{"fault": "reject:30007", "count": 1})
 	w.says(0, 12, "HELP")
 	b.until(`document.querySelector('[data-task="Dead letters"] b')?.textContent === "1"`)
