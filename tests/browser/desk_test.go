@@ -25,14 +25,14 @@ func TestDesk(t *testing.T) {
 	run(b, chromedp.Navigate(w.url+"/now"))
 	b.until(`document.getElementById("link-words").textContent === "live"`)
 	tile := func(n int) string {
-		return `[...document.querySelectorAll("#hour > li")][` + string(rune('0'+n)) + `].querySelector(".more").textContent`
+		return `[...document.querySelectorAll("#hour > li")][` + string(rune('0'+n)) + `]?.querySelector(".more").textContent`
 	}
 	b.until(tile(0) + ` === "0 in all"`)
 	w.says(0, 11, "HELP")
-	b.until(tile(0) + ` === "1 in all" && ` + tile(2) + ` === "1 replies"`)
+	b.until(tile(0) + ` === "1 in all" && ` + tile(2) + ` === "1 reply"`)
 	w.post("/dev/carrier", map[string]any{"fault": "reject:30007", "count": 1})
 	w.says(0, 12, "HELP")
-	b.until(`document.querySelector('[data-task="Dead letters"] b').textContent === "1"`)
+	b.until(`document.querySelector('[data-task="Dead letters"] b')?.textContent === "1"`)
 	b.accessible()
 	b.shoot("desk-now")
 	b.do(`document.querySelector('[data-task="Dead letters"]').click()`)
@@ -52,7 +52,7 @@ func TestDesk(t *testing.T) {
 	b.until(`!document.getElementById("none").hidden && document.getElementById("each").hidden`)
 	w.post("/dev/idle", map[string]any{})
 	run(b, chromedp.Navigate(w.url+"/now"))
-	b.until(`document.querySelector('[data-task="Dead letters"] b').textContent === "0" && ` + tile(1) + ` === "2 in all"`)
+	b.until(`document.querySelector('[data-task="Dead letters"] b')?.textContent === "0" && ` + tile(1) + ` === "2 in all"`)
 
 	w.joins(13, 14)
 	w.post("/dev/clock", map[string]any{"advance": "5m"})

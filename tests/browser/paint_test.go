@@ -5,13 +5,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 )
 
-// TestFirstPaint: each page of the console shows something within a second, in a browser that has nothing of it. JOSH_CONSOLE_URL names a running josh
+// TestFirstPaint: each page of the console shows something within a second, in a browser that has nothing of it; the median of three. JOSH_CONSOLE_URL names a running josh
 // to look at, as the bench does when it has filled one; else it is an empty one.
 func TestFirstPaint(t *testing.T) {
 	t.Parallel()
@@ -36,9 +39,15 @@ func TestFirstPaint(t *testing.T) {
 			continue
 		}
 		b := launch(t, url, look{1400, 900, "light", 1})
-		run(b, chromedp.Navigate(url+at))
-		b.until(`performance.getEntriesByName("first-contentful-paint").length > 0`)
-		took := eval[float64](b, `performance.getEntriesByName("first-contentful-paint")[0].startTime`)
+		var times []float64
+		for range 3 {
+			call(b, network.ClearBrowserCache, cdp.Empty{})
+			run(b, chromedp.Navigate(url+at))
+			b.until(`performance.getEntriesByName("first-contentful-paint").length > 0`)
+			times = append(times, eval[float64](b, `performance.getEntriesByName("first-contentful-paint")[0].startTime`))
+		}
+		slices.Sort(times)
+		took := times[1]
 		t.Logf("paint: %s %.0f ms", at, took)
 		if bar := float64(time.Second.Milliseconds()); took > bar {
 			t.Errorf("%s is painted after %.0f ms, want %.0f at most", at, took, bar)

@@ -52,7 +52,7 @@ type Desk struct {
 	Plans int
 	Data  map[string]latencies     // of all calls of a page together
 	CPU   map[string]time.Duration // of JOSH, for these
-	Paint map[string]time.Duration // first contentful paint in a browser with nothing in its cache
+	Paint map[string]time.Duration // first contentful paint in a browser with nothing in its cache, median of three
 	Blind string                   // why nothing was painted
 }
 

@@ -65,7 +65,7 @@ function showHour(hour, over, now) {
   $("hour").replaceChildren(
     tile("Texts in", perMinute(hour.texts_in), "a minute", `${count(hour.texts_in)} in all`, spark(each.texts_in, "Texts in")),
     tile("Texts out", perMinute(hour.texts_out), "a minute", `${count(hour.texts_out)} in all`, spark(each.texts_out, "Texts out")),
-    tile("Answered", share(hour.share, 1 * (hour.texts_in > 0)), "of the texts", `${count(hour.answered)} replies`, spark(each.answered, "Replies that the carrier took")),
+    tile("Answered", share(hour.share, 1 * (hour.texts_in > 0)), "of the texts", `${count(hour.answered)} ${hour.answered === 1 ? "reply" : "replies"}`, spark(each.answered, "Replies that the carrier took")),
     tile("Text to carrier", hour.answered ? format.ms(hour.p50_ms) : "-", hour.answered && "p50", hour.answered ? `p99 ${format.ms(hour.p99_ms)}` : "no reply yet", spark(each.p99_ms, "99th percentile from text to carrier", p99)),
     tile("Given up", count(hour.failed), "", "texts and turns", spark(each.failed, "Given up"), hour.failed > 0),
     tile("Tried again", count(hour.retried), "", "sends and turns", spark(each.retried, "Tried again")),
