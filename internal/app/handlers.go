@@ -1,8 +1,10 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
+	"io"
 	"maps"
 	"sync"
 	"time"
@@ -111,10 +113,7 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	random := p.Random
-	if random == nil {
-		random = rand.Reader
-	}
+	random := cmp.Or[io.Reader](p.Random, rand.Reader)
 	asked := p.numbers(cfg)
 	asked.Alike = true
 	site := &join.Site{

@@ -288,14 +288,11 @@ func (o *Ops) nameSeat(ctx context.Context, s *LinkUpSeat, reveal bool) error {
 		return err
 	}
 	var p people.Person
-	if err := record.Decode(items[0], record.KindPerson, &p); err != nil {
-		return err
-	}
-	if p, err = live.OpenPerson(ctx, o.Seal, s.Number, p); err != nil {
-		return err
+	if err = record.Decode(items[0], record.KindPerson, &p); err == nil {
+		p, err = live.OpenPerson(ctx, o.Seal, s.Number, p)
 	}
 	if s.Phone = sms.Phone(p.Phone).Masked(); reveal {
 		s.Phone, s.Name = p.Phone, p.FirstName
 	}
-	return nil
+	return err
 }

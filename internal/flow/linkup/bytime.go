@@ -57,7 +57,7 @@ func (t member) byTime(p Plan, response string) string {
 	change := slices.Contains(wordsOf(t.Message.Normal), "instead")
 	declines := response == "NO" || response == "CANT"
 	switch {
-	case strings.Contains(t.Message.Normal, "?") && !(change && response == "YES"):
+	case strings.Contains(t.Message.Normal, "?") && (!change || response != "YES"):
 		return response
 	case len(picked) == 1 && len(p.times()) > 1 && suits && (!declines || len(refused) > 0):
 		for key := range picked {

@@ -292,8 +292,7 @@ func unname(data []byte) (rest []byte, changed bool, err error) {
 	if i.Erased && (i.Open() || i.Sealed == "") {
 		return data, false, nil
 	}
-	i.Erased = true
-	if !i.Open() {
+	if i.Erased = true; !i.Open() {
 		i.Sealed = ""
 	}
 	rest, err = json.Marshal(i)
