@@ -128,7 +128,7 @@ check-engines: engines ## the contracts and the whole flow on dynoxide, MiniStac
 
 .PHONY: browser
 browser: engines ## the console in a real Chromium
-	cd tests/browser && go test -count=1 ./...
+	cd tests/browser && go test -count=1 -timeout 20m ./...
 
 .PHONY: template
 template: ## lints template.yaml as it is and as CloudFormation gets it, after the transform, and compares that with what is committed (UPDATE=update)

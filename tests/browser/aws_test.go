@@ -89,7 +89,7 @@ func (c cloud) creates() {
 		attributes = append(attributes, map[string]any{"AttributeName": name, "AttributeType": "S"})
 	}
 	given := map[string]string{
-		"Stage": "test", "PublicBaseUrl": "https://sms.example.org", "SecretsPrefix": "/josh/test", "TwilioAccountSid": "AC0123456789abcdef0123456789abcdef", "MessagingServiceSid": "",
+		"Stage": "test", "StagingAllowlist": "", "PublicBaseUrl": "https://sms.example.org", "SecretsPrefix": "/josh/test", "TwilioAccountSid": "AC0123456789abcdef0123456789abcdef", "MessagingServiceSid": "",
 		"FromNumber": "+15550100000", "OptOutConfirmation": "app", "SupportContact": "help@josh.example", "DefaultCanParticipate": "true", "DefaultCanInitiate": "true",
 		"Model": "offline", "ModelId": "global.anthropic.claude-haiku-5-5", "ModelFallbackId": "", "ModelDailyBudgetCents": "500", "ModelShadowShare": "0", "ModelShadowId": "", "ModelShadowPrompt": "", "SafetyModel": "off",
 	}
