@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -27,6 +28,7 @@ type aws struct {
 
 	t       *testing.T
 	w       *testkit.World
+	sending sync.Mutex          // held by what handlers call: the clock's workers send at the same time
 	waiting map[string][]letter // by queue
 	refuses map[string]bool     // functions for which Lambda has no concurrency left
 	idle    map[string]bool     // functions that nothing calls: their event source is disabled
@@ -182,6 +184,8 @@ type awsQueue struct {
 
 // Send implements queue.Queue.
 func (q awsQueue) Send(_ context.Context, msgs ...queue.Message) error {
+	q.sending.Lock()
+	defer q.sending.Unlock()
 	for _, m := range msgs {
 		name := q.name
 		if m.Urgent {
@@ -196,6 +200,8 @@ func (q awsQueue) Send(_ context.Context, msgs ...queue.Message) error {
 
 // Delay implements queue.Queue; the receipt is the de-duplication id.
 func (q awsQueue) Delay(_ context.Context, receipt string, d time.Duration) error {
+	q.sending.Lock()
+	defer q.sending.Unlock()
 	if l := q.letter(q.name, receipt); l != nil {
 		l.ready = q.w.Clock.Now().Add(d)
 	}
