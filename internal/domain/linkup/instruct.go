@@ -22,6 +22,7 @@ const (
 	DoCancel = "cancel" // call it off: everybody who is in is told once
 	DoRemove = "remove" // take somebody out: they are told so, and the others that somebody is out
 	DoExtend = "extend" // give those who are asked more time
+	DoLook   = "look"   // see whether its region is open still: whoever gives the turn ends it where it is not
 )
 
 // InitiatorSeat names the seat of the initiator, as the ids of invites name the others.
@@ -49,6 +50,8 @@ func (l LinkUp) Instruct(in Instruction, now time.Time, home *time.Location) Ste
 		return l.take(in.Seat, why, now, home)
 	case in.Do == DoExtend:
 		return l.extend(in.Until, why, now, home)
+	case in.Do == DoLook:
+		return l.ignored("its region is open")
 	}
 	return l.ignored("no such instruction")
 }

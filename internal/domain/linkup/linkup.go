@@ -114,11 +114,11 @@ type Brief struct {
 	LocationHint string `json:"location_hint,omitempty"`
 }
 
-// ID returns the create key of a brief that was asked for on a day (of the region, YYYY-MM-DD): the same request twice is the same
-// LinkUp. again counts those of the same key that are over.
-func (b Brief) ID(day string, again int) string {
+// ID returns the create key of a brief that a person (their id, not their number: one that was erased and joins again is somebody else) asked for on a
+// day (of the region, YYYY-MM-DD): the same request twice is the same LinkUp. again counts those of the same key that are over.
+func (b Brief) ID(person, day string, again int) string {
 	h := sha256.New()
-	parts := []string{"linkup", b.Initiator, b.Activity, b.Region, day, strings.Repeat("+", again)}
+	parts := []string{"linkup", person, b.Activity, b.Region, day, strings.Repeat("+", again)}
 	for _, o := range b.Options {
 		parts = append(parts, o.From.UTC().Format(time.RFC3339))
 	}

@@ -132,13 +132,13 @@ func TestReply(t *testing.T) {
 func TestID(t *testing.T) {
 	t.Parallel()
 	b := brief(t, 2, 6, "morning")
-	if b.ID("2026-11-20", 0) != brief(t, 4, 4, "morning").ID("2026-11-20", 0) {
+	if b.ID("p1", "2026-11-20", 0) != brief(t, 4, 4, "morning").ID("p1", "2026-11-20", 0) {
 		t.Error("two LinkUps of one request")
 	}
 	for name, other := range map[string]string{
-		"day": b.ID("2026-11-21", 0), "again": b.ID("2026-11-20", 1), "time": brief(t, 2, 6, "evening").ID("2026-11-20", 0),
+		"day": b.ID("p1", "2026-11-21", 0), "again": b.ID("p1", "2026-11-20", 1), "time": brief(t, 2, 6, "evening").ID("p1", "2026-11-20", 0),
 	} {
-		if other == b.ID("2026-11-20", 0) {
+		if other == b.ID("p1", "2026-11-20", 0) {
 			t.Error("another "+name, "is no other LinkUp")
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/platform/table"
 )
 
 // LinkUpChange says which LinkUp an operator changes, and why. The reason is for its history: nobody in it hears it.
@@ -76,22 +77,8 @@ func (o *Ops) instruct(ctx context.Context, in LinkUpChange, do string) (LinkUpC
 	if step.Did == "ignored" {
 		return LinkUpChanged{}, fault.New(fault.Conflict, step.Because)
 	}
-	cause := o.IDs.New(now)
-	subject := record.LinkUp(l.ID)
-	signal, err := live.Tell(subject, work.Signal{ID: work.SignalID(now, cause, 0), Flow: linkup.Flow, Name: linkup.Instructs, Cause: cause, At: now}, what)
-	if err != nil {
+	if err := o.leave(ctx, l, what); err != nil {
 		return LinkUpChanged{}, err
-	}
-	ordered, err := o.record(string(subject), event.Event{Type: event.LinkUpInstructed, Entity: "linkup:" + l.ID, From: l.State.Said(), To: do, Reason: reason})
-	if err != nil {
-		return LinkUpChanged{}, err
-	}
-	if err := o.Table.Commit(ctx, signal, ordered); err != nil {
-		return LinkUpChanged{}, err
-	}
-	o.Log.InfoContext(ctx, "linkup instructed", "linkup", l.ID, "do", do)
-	if err := o.Inbound.Send(ctx, work.OfferSubject(subject, cause, false)); err != nil {
-		o.Log.WarnContext(ctx, "turn not offered: the clock will", "kind", fault.KindOf(err), "error", err)
 	}
 	done := LinkUpChanged{ID: l.ID, Did: map[string]string{linkup.DoCancel: "canceled", linkup.DoRemove: "removed", linkup.DoExtend: "extended"}[do], State: step.LinkUp.State.Said()}
 	if do == linkup.DoExtend {
@@ -99,6 +86,46 @@ func (o *Ops) instruct(ctx context.Context, in LinkUpChange, do string) (LinkUpC
 	}
 	done.Told = texts(step)
 	return done, nil
+}
+
+// leave leaves an instruction with a LinkUp, beside the event that it was given, and offers its turn.
+func (o *Ops) leave(ctx context.Context, l linkup.LinkUp, what linkup.Instruction) error {
+	now, subject := o.Now(), record.LinkUp(l.ID)
+	cause := o.IDs.New(now)
+	signal, err := live.Tell(subject, work.Signal{ID: work.SignalID(now, cause, 0), Flow: linkup.Flow, Name: linkup.Instructs, Cause: cause, At: now}, what)
+	if err != nil {
+		return err
+	}
+	ordered, err := o.record(string(subject), event.Event{Type: event.LinkUpInstructed, Entity: "linkup:" + l.ID, From: l.State.Said(), To: what.Do, Reason: what.Reason})
+	if err != nil {
+		return err
+	}
+	if err := o.Table.Commit(ctx, signal, ordered); err != nil {
+		return err
+	}
+	o.Log.InfoContext(ctx, "linkup instructed", "linkup", l.ID, "do", what.Do)
+	if err := o.Inbound.Send(ctx, work.OfferSubject(subject, cause, false)); err != nil {
+		o.Log.WarnContext(ctx, "turn not offered: the clock will", "kind", fault.KindOf(err), "error", err)
+	}
+	return nil
+}
+
+// endIn has the LinkUps of a region that is not open any more see that it is so, which ends each and tells those who are in it. It returns how many are
+// open: a command that was cut off is given again.
+func (o *Ops) endIn(ctx context.Context, slug, reason string) (n int, err error) {
+	err = o.linkUps(ctx, time.Time{}, func(item table.Item, _ string) error {
+		l, err := decoded(item)
+		if err != nil || l.Region != slug || l.State.Over() { // what this code cannot read ends at its next timer, by the code that can
+			return nil //nolint:nilerr // see above
+		}
+		if err := o.leave(ctx, l, linkup.Instruction{Do: linkup.DoLook, Reason: reason}); err != nil {
+			return err
+		}
+		n++
+		tells(ctx, n, "LinkUps ended")
+		return nil
+	})
+	return n, err
 }
 
 // open returns until when those who are asked can answer.

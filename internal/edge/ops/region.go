@@ -33,7 +33,8 @@ type RegionView struct {
 	State   people.RegionState `json:"state"`
 	Ruled   bool               `json:"ruled"` // by an operator, not by the data file
 	Waiting int                `json:"waiting"`
-	Told    int                `json:"told,omitempty"` // by this command
+	Told    int                `json:"told,omitempty"`  // by this command
+	Ended   int                `json:"ended,omitempty"` // LinkUps, by this command
 }
 
 // RegionsView is the answer of RegionList.
@@ -98,7 +99,7 @@ type RegionState struct {
 
 // RegionSet rules over a region. Opening it tells everybody on its list, once: each leaves the list in the
 // commit that makes their text, so a command that was cut off is simply given again. The texts are proactive:
-// they leave one by one, and never in somebody's night.
+// they leave one by one, and never in somebody's night. A region that is not open any more has no LinkUps: those that were open end at once.
 func (o *Ops) RegionSet(ctx context.Context, in RegionState) (RegionView, error) {
 	regions, err := people.LoadRegions()
 	if err != nil {
@@ -126,7 +127,10 @@ func (o *Ops) RegionSet(ctx context.Context, in RegionState) (RegionView, error)
 	}
 	v := RegionView{Slug: r.Slug, Name: r.Name, State: in.State, Ruled: true}
 	if in.State != people.Open {
-		err := o.waiting(ctx, r.Slug, func(table.Item) error { v.Waiting++; return nil })
+		if v.Ended, err = o.endIn(ctx, r.Slug, reason); err != nil {
+			return v, err
+		}
+		err = o.waiting(ctx, r.Slug, func(table.Item) error { v.Waiting++; return nil })
 		return v, err
 	}
 	err = o.waiting(ctx, r.Slug, func(item table.Item) error {

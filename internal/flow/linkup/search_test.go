@@ -40,7 +40,7 @@ func (w world) of(activity string, n int) rules.LinkUp {
 		Initiator: w.Config.Hash()(ada), Activity: activity, Region: "san-francisco", Group: rules.NewGroup(0, 0),
 		Options: []rules.Option{{Key: "A", From: at, To: at.Add(2 * time.Hour)}},
 	}
-	return rules.Start(b.ID("2026-11-20", n), b, w.Clock.Now(), time.UTC).LinkUp
+	return rules.Start(b.ID(ada, "2026-11-20", n), b, w.Clock.Now(), time.UTC).LinkUp
 }
 
 // search finds people for a LinkUp as its turn does, and counts the reads, and the items of all.

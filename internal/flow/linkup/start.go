@@ -31,7 +31,8 @@ func (t member) start(l understand.LinkUp) (v turn.Verdict, doubt string) {
 		Role: Initiator, State: Yes, Activity: b.Activity, Options: b.Options, By: t.Now.Add(rules.Window), Day: day,
 		Wants: Wants{Place: b.LocationHint, Constraints: b.Constraints},
 	}
-	p.ID = b.ID(day, 0)
+	id := t.State.Person.Value.ID
+	p.ID = b.ID(id, day, 0)
 	for again := 1; ; again++ {
 		n := slot.Value.find(p.ID)
 		if n < 0 {
@@ -40,7 +41,7 @@ func (t member) start(l understand.LinkUp) (v turn.Verdict, doubt string) {
 		if old := slot.Value.Plans[n]; old.open() {
 			return t.answers(old, wording.LinkUpAsking, "the same request again"), ""
 		}
-		p.ID = b.ID(day, again)
+		p.ID = b.ID(id, day, again)
 	}
 	if why == "" {
 		why = refused(slot.Value, p)

@@ -1,10 +1,12 @@
 package linkup_test
 
 import (
+	"encoding/json"
 	"testing"
 	"time"
 
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
+	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/edge/ops"
 )
 
@@ -60,5 +62,64 @@ func TestSuspendedInitiator(t *testing.T) {
 	w.pass(time.Hour)
 	if n := len(w.heard(ada)); n != heard {
 		t.Errorf("the suspended one has heard %q", w.heard(ada)[heard:])
+	}
+}
+
+// TestClosedRegionEnds: when an operator closes a region, its plans end at that moment and not at their next timer: who is in one hears it once, and whose
+// region stays open hears nothing.
+func TestClosedRegionEnds(t *testing.T) {
+	t.Parallel()
+	for _, state := range []people.RegionState{people.Closed, people.Waitlisted} {
+		t.Run(string(state), func(t *testing.T) {
+			t.Parallel()
+			w := begin(t, ada, bob, cyd)
+			w.says(ada, "coffee tomorrow afternoon")
+			w.says(bob, "yes")
+			w.is(rules.Locked)
+			sets := func(slug string, state people.RegionState) (v ops.RegionView) {
+				if err := json.Unmarshal(w.Operate("region.set", ops.RegionState{Slug: slug, State: state, Reason: "for the test"}), &v); err != nil {
+					t.Fatal(err)
+				}
+				w.Work()
+				return v
+			}
+			if v := sets("brooklyn", state); v.Ended != 0 {
+				t.Fatalf("plans of another region: %+v", v)
+			}
+			w.is(rules.Locked)
+			if v := sets("san-francisco", state); v.Ended != 1 {
+				t.Fatalf("%+v", v)
+			}
+			w.is(rules.Canceled)
+			if v := sets("san-francisco", state); v.Ended != 0 {
+				t.Fatalf("again: %+v", v)
+			}
+			w.count(ada, "is off", 1)
+			w.count(bob, "is off", 1)
+		})
+	}
+}
+
+// TestJoinsAgain: who was erased, joins again and asks for the same on the same day gets a plan of its own: the old one is off and stays so.
+func TestJoinsAgain(t *testing.T) {
+	t.Parallel()
+	w := begin(t, ada, bob, cyd)
+	w.says(ada, "coffee tomorrow afternoon")
+	w.is(rules.Broadcasting)
+	w.says(ada, "delete my account")
+	w.says(ada, "yes")
+	w.pass(time.Minute)
+	w.is(rules.Canceled)
+	w.Join(ada, people.Person{
+		ID: "again", FirstName: "Ada", State: people.Active, Region: "san-francisco", ZIP: "94110", Profile: people.ProfileComplete,
+		CanParticipate: true, CanInitiate: true, CreatedAt: w.Clock.Now(),
+	})
+	w.says(ada, "coffee tomorrow afternoon")
+	states := map[rules.State]int{}
+	for _, l := range w.linkups() {
+		states[l.State]++
+	}
+	if states[rules.Canceled] != 1 || states[rules.Broadcasting] != 1 {
+		t.Errorf("%v", states)
 	}
 }
