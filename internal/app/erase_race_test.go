@@ -15,6 +15,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/lab/sample"
 	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/table"
@@ -63,7 +64,7 @@ func TestTextAcceptedDuringErasure(t *testing.T) {
 	t.Parallel()
 	for _, old := range []bool{true, false} {
 		for _, then := range []string{"waits", "is done", "is answered"} {
-			for n, more := 1, true; more; n++ {
+			for n, more := 1, true; more; n += sample.Stride {
 				more = acceptedDuringErasure(t, old, then, n)
 				if !more && n < 12 {
 					t.Fatalf("an erasure has only %d calls", n)

@@ -6,10 +6,10 @@ package kill
 const (
 	deathsPerBoundary = 1
 	flowsPerBoundary  = 1
-	stopRounds        = 60
-	randomTexts       = 400
+	stopRounds        = 30
+	randomTexts       = 240
 	randomKills       = 5
-	rotationTexts     = 240
+	rotationTexts     = 120
 	backlog           = 3000
 	modelTexts        = 40
 	crowdedPlans      = 4

@@ -10,6 +10,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/outbox"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/lab/sample"
 )
 
 const (
@@ -197,7 +198,7 @@ func textScenarios() []scenario {
 
 var (
 	troubles = flag.Int("troubles", 0, "how many more troubles a schedule may have than a plain run explores")
-	drawn    = flag.Int("schedules", 150, "how many schedules of a scenario are drawn by lot")
+	drawn    = flag.Int("schedules", 90/sample.Stride, "how many schedules of a scenario are drawn by lot")
 	whole    = flag.Bool("whole", false, "explore every schedule of every scenario, not a sample")
 )
 

@@ -13,12 +13,13 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/lab/sample"
 	"github.com/josh-sms/josh/internal/platform/queue"
 	"github.com/josh-sms/josh/internal/spine/send"
 )
 
 var (
-	seeds = flag.Int("seeds", 40, "runs of virtual time") // `make explore` takes 1,000, `make chaos` 10,000
+	seeds = flag.Int("seeds", 27/sample.Stride, "runs of virtual time") // `make explore` takes 1,000, `make chaos` 10,000
 	seed  = flag.Uint64("seed", 0, "the one run to play again")
 )
 

@@ -1,0 +1,6 @@
+//go:build race
+
+package sample
+
+// Stride is 9: every ninth case is played.
+const Stride = 9
