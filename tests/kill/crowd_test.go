@@ -16,6 +16,9 @@ func (w *world) told() map[string]map[string]int {
 	}
 	told := map[string]map[string]int{}
 	for _, m := range w.carrier.all() {
+		if purpose[m.job] == "" && w.filed != nil {
+			purpose[m.job] = w.filed(m.to, m.job)
+		}
 		demand(purpose[m.job] != "", "the carrier has a text of job %s, which josh does not show", m.job)
 		if told[m.to] == nil {
 			told[m.to] = map[string]int{}

@@ -23,9 +23,10 @@ type world struct {
 	*process
 	carrier *carrier
 	model   *fakeModel
-	diesAt  string              // the boundary at which josh is to die, "" for none
-	outside func(*message) bool // texts that are in the trace of no text; nil for none
-	erased  string              // a number that is erased: nobody knows its texts any more
+	diesAt  string                         // the boundary at which josh is to die, "" for none
+	outside func(*message) bool            // texts that are in the trace of no text; nil for none
+	erased  string                         // a number that is erased: nobody knows its texts any more
+	filed   func(phone, job string) string // what a text is for, by the table; nil where josh lists all
 
 	mu    sync.Mutex
 	texts []*text
