@@ -82,7 +82,7 @@ func TestConversationsPage(t *testing.T) {
 			b.press(kb.Enter)
 			b.holds("Kim has left the chat")
 			b.until(`document.getElementById("write").hidden && !document.getElementById("take").hidden`)
-			b.do(`location.reload()`)
+			run(b, chromedp.Reload())
 			b.until(`document.querySelectorAll("#thread > li").length === 8`)
 			if page := eval[string](b, `document.querySelector("main").innerText`); strings.Contains(page, "Zebulon") {
 				t.Error("a reason counts beyond the page that it was given for")

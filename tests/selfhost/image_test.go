@@ -109,6 +109,9 @@ func run(t *testing.T, carrier string) (*container, time.Duration) {
 		"--env", "TWILIO_AUTH_TOKEN="+token, "--env", "TWILIO_FROM=+15550100001", "--env", "PHONE_PEPPER=a-pepper-of-this-test-alone",
 		"--env", "SUPPORT_CONTACT=help@example.net", name)
 	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(docker(t, "logs", c.name))
+		}
 		docker(t, "rm", "--force", c.name)
 		docker(t, "volume", "rm", c.name)
 	})

@@ -44,8 +44,10 @@ func teller(w http.ResponseWriter, clock func() time.Time) func(n int, what stri
 // them is for the doors to say.
 func opsHandler(o *ops.Ops, f feed) http.Handler {
 	mux := http.NewServeMux()
-	if f != nil { // where no process tells what happens, pages ask
+	if f != nil {
 		mux.Handle("GET /ops/live", &watch{o, f, watchTick, watchQuiet, watchLife})
+	} else { // no process tells what happens: 204 has pages come no more, and ask
+		mux.HandleFunc("GET /ops/live", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	}
 	mux.HandleFunc("POST /ops/{name}", func(w http.ResponseWriter, r *http.Request) {
 		answer(w, r, func(r *http.Request) (any, error) {

@@ -13,14 +13,13 @@ const cardsEvery = 60000; // cards are counted over 30 days, which one answer mo
 const ways = { exact: "one card", contextual: "put together", novel: "nobody yet" };
 
 let now = Date.now();
-let waiting = []; // questions, as they were told last
-let told = 0; // how many there were
+let waiting = 0; // questions, how many there are
 let known = []; // cards
 let counted = -Infinity; // when cards were, by the clock of the browser
 
 const refresh = gather(load, 100);
 const acted = () => {
-  counted = -Infinity; // an answer may have made a card
+  counted = -Infinity; // it may have made or changed a card
   refresh();
 };
 const busy = () => acting() || $("card-dialog").open;
@@ -34,11 +33,10 @@ async function load() {
     $("now").textContent = format.time(open.now);
     $("away").hidden = true;
     const total = open.total ?? open.questions.length;
-    if (total > told) announce("A question waits for an operator.");
-    told = total;
-    waiting = open.questions;
+    if (total > waiting) announce("A question waits for an operator.");
+    waiting = total;
     if (busy()) return;
-    showWaiting();
+    showWaiting(open.questions);
     showDecided(decided);
     if (all) {
       counted = performance.now();
@@ -125,7 +123,7 @@ function make(id, language, draft) {
   create({ language: language || "en", ...given }, async (card, reason) => {
     const { leaves } = await api.operate("answers.answer", { id, make: { card, reason } });
     announce(`The card is added, and the answer leaves ${leaves || "by day"}.`);
-  }, refresh);
+  }, acted);
 }
 
 function showCards() {
@@ -135,7 +133,7 @@ function showCards() {
   $("card-ids").replaceChildren(...[...new Set(known.map((c) => c.id))].sort().map((id) => h("option", { value: id })));
   const used = known.filter((c) => (words ? `${c.id} ${c.title}`.toLowerCase().includes(words) : c.answers > 0 || c.operators));
   $("cards").replaceChildren(...used.slice(0, most).map((c) => h("tr", {},
-    h("td", {}, h("button", { type: "button", class: "text-button", data: { card: `${c.id}/${c.language}` }, "aria-label": `${c.id}: open the card`, onclick: () => edit(c.id, c.language, refresh) }, c.id), c.language !== "en" && ` (${c.language})`),
+    h("td", {}, h("button", { type: "button", class: "text-button", data: { card: `${c.id}/${c.language}` }, "aria-label": `${c.id}: open the card`, onclick: () => edit(c.id, c.language, acted) }, c.id), c.language !== "en" && ` (${c.language})`),
     h("td", { class: "hush" }, c.title),
     h("td", {}, `${c.version}`, c.operators && " · operators"),
     h("td", { class: "number" }, `${c.answers}`),
@@ -147,7 +145,7 @@ function showCards() {
 
 $("find").addEventListener("input", showCards);
 $("find").addEventListener("submit", (e) => e.preventDefault());
-$("card-new").addEventListener("click", () => create({}, (card, reason) => api.operate("card.add", { card, reason }), refresh));
+$("card-new").addEventListener("click", () => create({}, (card, reason) => api.operate("card.add", { card, reason }), acted));
 $("filter").addEventListener("input", refresh);
 $("filter").addEventListener("submit", (e) => e.preventDefault());
 closes();
