@@ -62,7 +62,7 @@ func talkTexts() []Text {
 
 		{KeptReady, r, 2, "Good to know, {name}. I've noted that you're ready. Tell me what you'd like to do and when, like: coffee saturday morning."},
 		{KeptReadyMore, r, 1, "I've got you down as ready, {name}. Name something you'd like to do and when, and I ask around."},
-		{KeptLikes, r, 2, "Thanks, {name}, I've noted that. Say when you'd like to do it and I'll ask around."},
+		{KeptLikes, r, 2, "Thanks, {name}, I've noted that. Say what you'd like to do and when, and I'll ask around."},
 		{KeptLikesMore, r, 1, "Noted as well, {name}. Tell me more whenever you like."},
 		{KeptWish, r, 2, "I've noted what you'd like, {name}. With an activity and a time in one text, like coffee saturday morning, I can ask around."},
 		{KeptWishMore, r, 1, "Not yet, {name}, sorry. I've noted that one too."},

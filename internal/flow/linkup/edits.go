@@ -34,7 +34,11 @@ func (t member) edits(slot record.Slot[Mine], word string) turn.Verdict {
 	case edit == understand.Drop, edit == understand.Cancel && u.Confidence >= understand.High:
 		return t.leaves(slot)
 	case edit == understand.Late && len(on) > 0:
-		return t.comesLater(slot, on[0])
+		next := on[0]
+		if p.State == Locked && t.planNamed(slot.Value) != nil {
+			next = *p
+		}
+		return t.comesLater(slot, next)
 	case edit == understand.ChangeTime && own != nil && own.State == Yes:
 		return t.answers(*own, wording.LinkUpChange, "another time")
 	case edit == understand.ChangeTime && p.State == Locked:

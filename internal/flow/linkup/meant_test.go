@@ -209,3 +209,21 @@ func TestAnotherSize(t *testing.T) {
 	w.says(ada, "CHANGE")
 	w.hears(ada, "is off")
 }
+
+// TestLateForTheNamedOne: of two plans that are on, those of the one that is named hear that somebody comes later, without a name those of the next.
+func TestLateForTheNamedOne(t *testing.T) {
+	t.Parallel()
+	for said, hear := range map[string]string{"running late": ada, "running late on sunday": cyd} {
+		t.Run(said, func(t *testing.T) {
+			t.Parallel()
+			w := busy(t)
+			w.says(bob, "yes")
+			w.hears(bob, "It's on, Bob: coffee on Sunday")
+			w.says(bob, said)
+			w.hears(bob, "let the others know you're running late")
+			for phone, n := range map[string]int{ada: 0, cyd: 0, hear: 1} {
+				w.count(phone, "Somebody is running a little late", n)
+			}
+		})
+	}
+}

@@ -104,6 +104,18 @@ func (p *phone) meansOn(what string) meaning {
 	return meaning{what: what, plan: p.on}
 }
 
+// meansLate returns the meaning of "running late": it is of the plan that begins next, the zero value when none is on.
+func (p *phone) meansLate() meaning {
+	now, next := p.t.josh.Clock.Now(), meaning{}
+	var from time.Time
+	for id, l := range p.t.books.plans {
+		if at := l.at; at.State == rules.Locked && slices.Contains(at.Participants(), p.hash) && at.At().From.After(now) && (next.plan == "" || at.At().From.Before(from)) {
+			next, from = meaning{what: late, plan: id}, at.At().From
+		}
+	}
+	return next
+}
+
 // meansInvite returns the meaning of a reply to an invite, the zero value when something else was said to them since, or it is not open any more.
 func (p *phone) meansInvite(what, id string) meaning {
 	l := p.t.books.plans[id]

@@ -24,7 +24,7 @@ func (p *phone) planned(is wording.Purpose, id, body string) {
 		case p.one(p.drops / 2):
 			p.after(p.soon(), func() { p.means(p.meansOn(leaving), "DROP") })
 		case p.one(0.08):
-			p.after(p.later()/4, func() { p.means(p.meansOn(late), "running late") })
+			p.after(p.later()/4, func() { p.means(p.meansLate(), "running late") })
 		}
 	case wording.LinkUpChangeAsk:
 		if !p.one(p.ghosts) {
@@ -121,7 +121,7 @@ func (p *phone) agrees(d time.Duration, id string) {
 func (p *phone) otherPlan() {
 	switch until := p.untilOn(); {
 	case until > 0 && until < 2*time.Hour:
-		p.means(p.meansOn(late), "running late")
+		p.means(p.meansLate(), "running late")
 	case until > 0 && until < 10*time.Hour && p.one(0.5):
 		p.means(p.meansOn(leaving), "can't make it today")
 	case p.one(0.5):
