@@ -31,7 +31,8 @@ const (
 // TestLifeOfAPlan lives a plan in three regions, each in a zone of its own; an operator has opened the last one.
 func TestLifeOfAPlan(t *testing.T) {
 	t.Parallel()
-	for region, zone := range lives() {
+	for _, region := range slices.Sorted(maps.Keys(lives()))[3-livedRegions:] { // in alphabetical order the last is one that the data has open
+		zone := lives()[region]
 		t.Run(region, func(t *testing.T) {
 			t.Parallel()
 			if err := in(nil, func(w *world) { w.lives(region, zone) }); err != nil {

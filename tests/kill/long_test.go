@@ -14,4 +14,5 @@ const (
 	modelTexts        = 400 // whose answers wait, each for two calls
 	crowdedPlans      = 30  // of 240 people
 	modelKills        = 12
+	livedRegions      = 3
 )

@@ -20,6 +20,9 @@ const maxMemory = 600
 // danger: the answers overtake everything that waits. In the end everything has left, in bounded memory.
 func TestBacklogDrainsByClass(t *testing.T) {
 	t.Parallel()
+	if backlog == 0 {
+		t.Skip("make kill builds it up")
+	}
 	err := in(nil, func(w *world) {
 		var slow atomic.Bool
 		slow.Store(true)

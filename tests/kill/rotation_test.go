@@ -23,6 +23,9 @@ const quiet = "+15550100391"
 // settings, while people text: every webhook that the carrier signs is taken, nothing is lost, nothing leaves twice, and a STOP of before holds.
 func TestRotation(t *testing.T) {
 	t.Parallel()
+	if rotationTexts == 0 {
+		t.Skip("make kill rotates them")
+	}
 	err := in(nil, func(w *world) {
 		w.say(quiet, "STOP")
 		w.person(ann)
