@@ -32,7 +32,7 @@ func (t running) forgetAll(slot record.Slot[memory.Memory], w remember.Wish) tur
 func (t running) forgetThat(slot record.Slot[memory.Memory], w remember.Wish) turn.Verdict {
 	const saw = "asks to forget that"
 	m := slot.Value
-	if t.about() && m.CanUndo(t.Now) && m.Undo.Added != "" {
+	if (t.said(wording.MemoryKept) || t.said(wording.MemoryReplaced)) && m.CanUndo(t.Now) {
 		if f, ok := fact(m, m.Undo.Added); ok {
 			return t.gone(slot, w, f, saw)
 		}

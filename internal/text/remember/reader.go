@@ -70,7 +70,7 @@ func New(never ...func(normal string) bool) *Reader {
 // patterns are all that is compiled.
 type patterns struct {
 	wishes []wishPattern
-	facts  []factPattern
+	facts  []group
 	bars   []bar
 
 	leads, tails, joints, plain *regexp.Regexp
@@ -78,25 +78,32 @@ type patterns struct {
 
 func compile() *patterns {
 	return &patterns{
-		wishes: wishPatterns(), facts: slices.Concat(foods(), needs(), places(), work(), times(), relatives(), tastes(), feelings(), quarrels(), pasts(), inSpanish()), bars: bars(),
+		wishes: wishPatterns(), facts: groups(), bars: bars(),
 		leads:  regexp.MustCompile(`^(?:(?:hey|hi|hello|josh|ok|okay|oh|also|and|btw|by the way|fyi|heads up|just so you know|so you know|please|pls|plz|well|so|actually|honestly|yes|yeah|hola|por cierto|porfa|oye)\b[ ,.:!-]*)+`),
 		tails:  regexp.MustCompile(`[ ,]*(?:\b(?:btw|by the way|lol|haha|fyi|please|pls|plz|thanks|thank you|thx|just so you know|por favor|gracias)\b[ .!]*)+$`),
-		joints: regexp.MustCompile(`(?:[.!;\n]+ +|,? +(?:and|but|y|pero) +)(?:i|i'm|im|i've|ive|i'd|my|we|soy|mi|tengo|vivo)\b`),
+		joints: regexp.MustCompile(`(?:[.!;\n]+ +|,? +(?:and|but|y|pero) +)(?:i'm|im|i've|ive|i'd|i|my|we|soy|mi|tengo|vivo)\b`),
 		plain:  regexp.MustCompile(`[^a-z0-9 ]+`),
 	}
 }
 
 // Facts returns what a text tells of its sender, none where anything in it must not be kept.
 func (r *Reader) Facts(normal string) []Fact {
-	if !May(normal) || utf8.RuneCountInString(normal) > longestText || r.Never(normal) {
+	folded := fold(normal)
+	if !speaks(folded) || utf8.RuneCountInString(normal) > longestText {
 		return nil
 	}
 	p := r.patterns()
+	if !slices.ContainsFunc(p.facts, func(g group) bool { return g.may(folded) }) {
+		return nil
+	}
 	var found []Fact
 	for _, clause := range p.clauses(normal) {
 		if f, ok := p.fact(clause); ok && len(found) < mostInText && !slices.ContainsFunc(found, func(had Fact) bool { return had.Against(f) || had.Words == f.Words }) {
 			found = append(found, f)
 		}
+	}
+	if len(found) > 0 && r.Never(normal) {
+		return nil
 	}
 	return found
 }
@@ -128,7 +135,7 @@ func (r *Reader) Never(normal string) bool {
 // clauses takes a text apart into what may each be a fact; what asks something is left out.
 func (p *patterns) clauses(normal string) (list []string) {
 	for {
-		folded := fold(normal)
+		folded := lower(normal)
 		at := -1
 		if len(folded) == len(normal) { // places are those of the text, else it is read as a whole
 			if m := p.joints.FindStringIndex(folded); m != nil && m[0] > 0 {
@@ -176,14 +183,19 @@ func (p *patterns) fact(clause string) (f Fact, ok bool) {
 		return f, false
 	}
 	folded := fold(clause)
-	for _, one := range p.facts {
-		m := one.is.FindStringSubmatch(folded)
-		if m == nil {
+	for _, g := range p.facts {
+		if !g.may(folded) {
 			continue
 		}
-		if f, ok := one.make(m, clause); ok {
-			f.Words = clause
-			return f, true
+		for _, one := range g.list {
+			m := one.is.FindStringSubmatch(folded)
+			if m == nil {
+				continue
+			}
+			if f, ok := one.make(m, clause); ok {
+				f.Words = clause
+				return f, true
+			}
 		}
 	}
 	return f, false
@@ -194,5 +206,26 @@ func lower(s string) string { return strings.ToLower(s) }
 
 // fold is a text as patterns see it: in lower case, without apostrophes and accents.
 func fold(s string) string {
-	return strings.NewReplacer("'", "", "\u00e1", "a", "\u00e9", "e", "\u00ed", "i", "\u00f3", "o", "\u00fa", "u", "\u00fc", "u", "\u00f1", "n").Replace(strings.ToLower(s))
+	var b strings.Builder
+	b.Grow(len(s))
+	for _, r := range s {
+		switch r = unicode.ToLower(r); r {
+		case '\'':
+		case '\u00e1':
+			b.WriteByte('a')
+		case '\u00e9':
+			b.WriteByte('e')
+		case '\u00ed':
+			b.WriteByte('i')
+		case '\u00f3':
+			b.WriteByte('o')
+		case '\u00fa', '\u00fc':
+			b.WriteByte('u')
+		case '\u00f1':
+			b.WriteByte('n')
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }

@@ -61,7 +61,7 @@ func wishPatterns() []wishPattern {
 		`(?:i (?:don'?t want you to|do not want you to) |(?:do not|don'?t|dont|never|stop) )(?:remember(?:ing)?|not(?:e|ing)(?: down)?|keep(?:ing)?|sav(?:e|ing)|stor(?:e|ing)|collect(?:ing)?) (?:things|anything|stuff|facts|what i (?:say|tell you|text)|(?:any )?(?:more )?(?:things|facts|stuff))(?: about me| from my texts| i (?:say|tell you)| any ?more)*`))
 	add(all(DoNot, true, true, `no (?:recuerdes|guardes|anotes) (?:cosas|nada|lo que digo)(?: de m[i\x{ed}]| sobre m[i\x{ed}])?(?: m[a\x{e1}]s)?`))
 	add(all(Again, true, false, `(?:(?:you|u) (?:can|may) |it's (?:ok|okay|fine) to |i want you to |feel free to |start |go back to )?(?:remember|remembering|note|keep|noting) (?:things|stuff|facts)(?: about me)?(?: again)?(?: about me)?`))
-	add(all(Again, true, true, `(?:ya )?puedes (?:recordar|guardar) cosas(?: de m[i\x{ed}])?(?: otra vez| de nuevo)?`))
+	add(all(Again, true, true, `(?:ya )?puedes (?:recordar|guardar|anotar) cosas(?: de m[i\x{ed}])?(?: otra vez| de nuevo)?`))
 	add(all(ForgetThat, true, false, `forget (?:that|that one|this|what i (?:just )?(?:said|told you|texted)|the last (?:one|thing)(?: i (?:said|told you))?)`))
 	add(all(ForgetThat, true, true, `olvida (?:eso|lo [u\x{fa}]ltimo|lo que (?:te )?dije)`))
 	add(all(Forget, true, false, `forget (?:about )?(?:the|my|that) (.+?) (?:thing|stuff|bit|fact|part)`, `forget what i (?:said|told you) about (.+?)`, `forget (?:that )?((?:i|i'm|im|i've|my|we|we're|our) .+?)`, `(?:don'?t|do not) remember (?:that )?((?:i|i'm|im|i've|my|we|our) .+?)`))
@@ -75,7 +75,7 @@ func wishPatterns() []wishPattern {
 
 // Wish reads what a text as a whole asks of the memory.
 func (r *Reader) Wish(normal string) Wish {
-	if !May(normal) || utf8.RuneCountInString(normal) > longestWish || strings.ContainsAny(normal, "?") {
+	if !asks(fold(normal)) || utf8.RuneCountInString(normal) > longestWish || strings.ContainsAny(normal, "?") {
 		return Wish{}
 	}
 	p := r.patterns()
