@@ -40,7 +40,7 @@ const (
 type Fact struct {
 	ID       string            `json:"id"` // never used again for another
 	Category remember.Category `json:"category"`
-	Words    string            `json:"words"`
+	Words    string            `json:"says"` // under that name no redacted bundle has them
 	Topic    string            `json:"topic,omitempty"`
 	Of       []string          `json:"of,omitempty"`
 	Not      []string          `json:"not,omitempty"`
