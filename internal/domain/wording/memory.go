@@ -22,9 +22,10 @@ const (
 	MemoryTooLong     Purpose = MemoryPrefix + "too_long"
 	MemoryForgot      Purpose = MemoryPrefix + "forgot"
 	MemoryForgotAll   Purpose = MemoryPrefix + "forgot_all"
-	MemoryWhich       Purpose = MemoryPrefix + "which" // asks which of several is to be forgotten
-	MemoryNone        Purpose = MemoryPrefix + "none"  // nothing of the kind is remembered
-	MemoryEmpty       Purpose = MemoryPrefix + "empty" // nothing at all is
+	MemoryWhich       Purpose = MemoryPrefix + "which"   // asks which of several is to be forgotten
+	MemoryDropped     Purpose = MemoryPrefix + "dropped" // a text that was to be read
+	MemoryNone        Purpose = MemoryPrefix + "none"    // nothing of the kind is remembered
+	MemoryEmpty       Purpose = MemoryPrefix + "empty"   // nothing at all is
 	MemoryConsent     Purpose = MemoryPrefix + "consent"
 	MemoryYes         Purpose = MemoryPrefix + "yes"
 	MemoryNo          Purpose = MemoryPrefix + "no"
@@ -44,6 +45,7 @@ func memoryTexts() []Text {
 		{MemoryForgot, r, 2, "OK, I've forgotten: {fact}. UNDO brings it back for ten minutes."},
 		{MemoryForgotAll, r, 2, "OK, I've forgotten what I remembered about you. Your account and plans stay as they are. UNDO brings it back for ten minutes."},
 		{MemoryWhich, r, 2, "Which one shall I forget, {name}? {options}"},
+		{MemoryDropped, r, 1, "OK, I won't make a note of that, {name}."},
 		{MemoryNone, r, 1, "I don't remember anything about that, {name}, so there's nothing to forget."},
 		{MemoryEmpty, r, 1, "There's nothing to forget, {name}: you haven't asked me to remember anything yet."},
 		{MemoryConsent, outbox.Proactive, 2, "Shall I remember things you mention, {name}, like food, pets or places, so that plans fit you better? YES or NO. I only ask this once."},
@@ -66,6 +68,7 @@ func memoryInSpanish() map[Purpose]string {
 		MemoryForgot:      "Bien, ya olvid\u00e9: {fact}. UNDO lo recupera durante diez minutos.",
 		MemoryForgotAll:   "Bien, olvid\u00e9 lo que recordaba de ti. Tu cuenta y tus planes siguen igual. UNDO lo recupera durante diez minutos.",
 		MemoryWhich:       "\u00bfCu\u00e1l olvido, {name}? {options}",
+		MemoryDropped:     "Bien, eso no lo anoto, {name}.",
 		MemoryNone:        "No recuerdo nada de eso, {name}, asi que no hay nada que olvidar.",
 		MemoryEmpty:       "No hay nada que olvidar, {name}: todavia no me pediste recordar nada.",
 		MemoryConsent:     "\u00bfRecuerdo cosas que mencionas, {name}, como comida, mascotas o lugares, para que los planes te vayan mejor? Responde SI o NO. Solo lo pregunto una vez.",
@@ -149,4 +152,14 @@ func (b *Book) Asks(said string) bool {
 	purpose, _, _ := strings.Cut(said, "/")
 	words := b.texts[Purpose(purpose)].Words
 	return strings.ContainsAny(words, "?") || strings.Contains(words, "eply ") || strings.Contains(words, "{options}")
+}
+
+// OfPlans reports whether the text of a key is about a plan or a wish for one, so that "that" is the plan.
+func OfPlans(said string) bool {
+	for _, begins := range []string{"request_", "linkup_", "invite_", "after_"} {
+		if strings.HasPrefix(said, begins) {
+			return true
+		}
+	}
+	return false
 }

@@ -22,6 +22,9 @@ func (t running) claim() turn.Verdict {
 	if v := t.consented(slot); v.Done() {
 		return v
 	}
+	if t.Awaited { // by a person, who reads whatever it is
+		return turn.GoOn("nothing about the memory", "go on", "an answer to somebody else")
+	}
 	if wish.Undoes(t.Message.Normal) {
 		return t.undo(slot)
 	}
@@ -114,7 +117,7 @@ func (t running) remember(slot record.Slot[memory.Memory], w remember.Wish) turn
 func (t running) undo(slot record.Slot[memory.Memory]) turn.Verdict {
 	const saw = "UNDO"
 	m := slot.Value
-	if !m.CanUndo(t.Now) {
+	if !m.CanUndo(t.Now) || wording.OfPlans(t.State.Contact.Value.Said) {
 		return turn.GoOn(saw, "go on", "nothing of the memory to take back")
 	}
 	other, ask := turn.Record[profile.Undo](t.Turn, profile.UndoName, profile.UndoKind)

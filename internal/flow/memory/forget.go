@@ -37,6 +37,9 @@ func (t running) forgetThat(slot record.Slot[memory.Memory], w remember.Wish) tu
 			return t.gone(slot, w, f, saw)
 		}
 	}
+	if ids := t.waiting(); len(ids) > 0 && !t.about() && !t.spoken() {
+		return t.drop(w, ids, saw)
+	}
 	switch list := m.Newest(); {
 	case len(list) == 0 || !t.about() && t.elsewhere():
 		return turn.GoOn(saw, "go on", "nothing is remembered, or something else is spoken of")
@@ -58,8 +61,31 @@ const seeData = "see_my_data"
 
 // elsewhere reports whether something else is open, which "that" may be.
 func (t running) elsewhere() bool {
-	s := t.State.Session.Value
-	return s.Pending(t.Now) != "" || t.Book.Asks(t.State.Contact.Value.Said)
+	return t.State.Session.Value.Pending(t.Now) != "" || t.spoken()
+}
+
+// spoken reports whether the last text asks something, or is about a plan.
+func (t running) spoken() bool {
+	said := t.State.Contact.Value.Said
+	return t.Book.Asks(said) || wording.OfPlans(said)
+}
+
+// drop has the text not read that was sent last and waits for it, and removes what was kept of it elsewhere.
+func (t running) drop(w remember.Wish, ids []string, saw string) turn.Verdict {
+	last := len(ids) - 1
+	item, ask := t.Fetch(record.Said(t.State.Number, ids[last]))
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	if item.Exists() {
+		t.Change(turn.Change{Key: item.Key, Version: item.Version})
+	}
+	t.StopTimer(name, noting)
+	if last > 0 {
+		t.SetTimer(name, noting, t.Now.Add(settles), texts{ids[:last]})
+	}
+	t.answer(w, wording.MemoryDropped, wording.AnswerAgain)
+	return t.End("memory_dropped", saw, "the last text is not read", "they say so")
 }
 
 // forget forgets the fact that words name.

@@ -59,20 +59,23 @@ func (t running) note() *turn.Ask {
 	if ask != nil || !t.ordinary() || m.Consent == memory.Refused || m.Consent == memory.NotAsked && !m.Asked.IsZero() || len(t.reader.Facts(t.Message.Normal)) == 0 {
 		return ask
 	}
-	ids := []string{t.Message.ID}
-	for _, set := range t.State.Timers {
-		if set.Value.Flow == name && set.Value.Name == noting {
-			var before texts
-			if json.Unmarshal(set.Value.Data, &before) == nil {
-				ids = append(before.IDs, ids...)
-			}
-		}
-	}
+	ids := append(t.waiting(), t.Message.ID)
 	wait := settles
 	if m.Consent == memory.NotAsked {
 		wait = quiet
 	}
 	t.SetTimer(name, noting, t.Now.Add(wait), texts{ids[max(0, len(ids)-mostWaiting):]})
+	return nil
+}
+
+// waiting returns the ids of the texts that wait to be read, the oldest first.
+func (t running) waiting() []string {
+	for _, set := range t.State.Timers {
+		var before texts
+		if set.Value.Flow == name && set.Value.Name == noting && json.Unmarshal(set.Value.Data, &before) == nil {
+			return before.IDs
+		}
+	}
 	return nil
 }
 
