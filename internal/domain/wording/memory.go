@@ -134,8 +134,9 @@ func Recalls(facts []string) string {
 		if words = sayable(words, mostOption); words == "" || len(said) >= mostRecalled {
 			continue
 		}
-		if more := append(said, `"`+words+`"`); len(strings.Join(more, recalledApart)) <= mostRecalls {
-			said = more
+		words = `"` + words + `"`
+		if len(strings.Join(said, recalledApart))+len(recalledApart)+len(words) <= mostRecalls {
+			said = append(said, words)
 		}
 	}
 	if len(said) == 0 {

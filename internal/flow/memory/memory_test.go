@@ -210,7 +210,7 @@ func TestErased(t *testing.T) {
 		later(w, 2*time.Minute)
 	}
 	for key, data := range w.Everything() {
-		if strings.HasSuffix(key.SK, "#memory") || strings.Contains(string(data), "Rex") {
+		if strings.HasSuffix(key.SK, "#memory") || strings.Contains(data, "Rex") {
 			t.Errorf("%v is left: %s", key, data)
 		}
 	}

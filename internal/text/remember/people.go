@@ -37,24 +37,22 @@ func named(m []string, clause string) (Fact, bool) {
 
 // tastes are likes and dislikes.
 func tastes() []factPattern {
-	taste := func(about int, against bool, pattern string) factPattern {
+	taste := func(against bool, pattern string) factPattern {
 		return factPattern{regexp.MustCompile(pattern), func(m []string, _ string) (Fact, bool) {
-			f := Fact{Category: Preferences, Topic: topic("taste", m[about])}
-			if kinds := kindOfFood(m[about]); against {
-				f.Not = nil // who does not like fish is no vegetarian
-			} else {
-				f.Of = kinds
+			f := Fact{Category: Preferences, Topic: topic("taste", m[1])}
+			if !against { // who does not like fish is no vegetarian
+				f.Of = kindOfFood(m[1])
 			}
-			return f, !nothing(m[about])
+			return f, !nothing(m[1])
 		}}
 	}
 	return []factPattern{
-		taste(1, true, `^(?:i )?`+very+`(?:hate|dislike|loathe|detest|cant stand|cannot stand|dont like|do not like|dont enjoy|dont care for|dont love|cant do) (.+)$`),
-		taste(1, true, `^(?:`+im+` )?(?:not|never been|no) `+very+`(?:an? )?(?:big |huge )?(?:into|fan of|keen on|fond of|crazy about|big on) (.+)$`),
-		taste(1, false, `^i `+very+`(?:love|like|enjoy|adore) (.+)$`),
-		taste(1, false, `^i (?:`+very+`)prefer (.+)$`),
-		taste(1, false, `^(?:(?:`+im+`|ive been|ive gotten|i got) )?`+very+`(?:an? )?(?:big |huge |massive |total )?(?:into|obsessed with|fond of|keen on|crazy about|addicted to|big on|fan of) (.+)$`),
-		taste(1, false, `^`+im+` `+very+`(?:an? )(?:big |huge |massive |total |real )?(.+) (?:fan|lover|nerd|geek|buff|fanatic|person|enthusiast)$`),
+		taste(true, `^(?:i )?`+very+`(?:hate|dislike|loathe|detest|cant stand|cannot stand|dont like|do not like|dont enjoy|dont care for|dont love|cant do) (.+)$`),
+		taste(true, `^(?:`+im+` )?(?:not|never been|no) `+very+`(?:an? )?(?:big |huge )?(?:into|fan of|keen on|fond of|crazy about|big on) (.+)$`),
+		taste(false, `^i `+very+`(?:love|like|enjoy|adore) (.+)$`),
+		taste(false, `^i (?:`+very+`)prefer (.+)$`),
+		taste(false, `^(?:(?:`+im+`|ive been|ive gotten|i got) )?`+very+`(?:an? )?(?:big |huge |massive |total )?(?:into|obsessed with|fond of|keen on|crazy about|addicted to|big on|fan of) (.+)$`),
+		taste(false, `^`+im+` `+very+`(?:an? )(?:big |huge |massive |total |real )?(.+) (?:fan|lover|nerd|geek|buff|fanatic|person|enthusiast)$`),
 		says(Preferences, "favorite", 1, `^(?:my|our) (?:all time |all-time )?fav(?:ou?rite)? (.+?) (?:is|are) .+$`),
 		says(Preferences, "", 0, `^id (?:much )?rather .+ than .+$`),
 	}
@@ -142,7 +140,7 @@ func inSpanish() []factPattern {
 		says(People, "tengo", 1, `^tengo (?:un|una|dos|tres|cuatro|\d) (`+who+`)s?(?:[ ,].*)?$`),
 		says(Logistics, "home", 0, `^vivo (?:en|cerca|por|al lado) .+$`),
 		says(Logistics, "work", 0, `^(?:yo )?(?:trabajo|estudio) (?:de|en|por|los|las|como|desde|[a-z]+).*$`),
-		says(Logistics, "work", 0, `^soy (?:enfermer[oa]|maestr[oa]|profesor[a]?|ingenier[oa]|camarer[oa]|cociner[oa]|estudiante|abogad[oa]|medic[oa]|disenador[a]?)(?:[ ,].*)?$`),
+		says(Logistics, "work", 0, `^soy (?:enfermer[oa]|maestr[oa]|profesora?|ingenier[oa]|camarer[oa]|cociner[oa]|estudiante|abogad[oa]|medic[oa]|disenador[a]?)(?:[ ,].*)?$`),
 		says(Preferences, "taste", 1, `^(?:a mi )?(?:no )?me (?:gustan?|encantan?|fascinan?) (?:mucho )?(.+)$`),
 		says(Preferences, "taste", 1, `^(?:odio|prefiero|amo|detesto) (.+)$`),
 		says(Preferences, "favorito", 1, `^mi (.+) favorit[oa] es .+$`),

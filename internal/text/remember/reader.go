@@ -138,7 +138,7 @@ func (p *patterns) clauses(normal string) (list []string) {
 		folded := lower(normal)
 		at := -1
 		if len(folded) == len(normal) { // places are those of the text, else it is read as a whole
-			if m := p.joints.FindStringIndex(folded); m != nil && m[0] > 0 {
+			if m := p.joints.FindStringIndex(folded); len(m) > 0 && m[0] > 0 {
 				at = m[0]
 			}
 		}
@@ -171,7 +171,7 @@ func (p *patterns) trimmed(clause string) string {
 	if m := p.tails.FindStringIndex(folded); m != nil {
 		clause, folded = clause[:m[0]], folded[:m[0]]
 	}
-	if m := p.leads.FindStringIndex(folded); m != nil && m[1] < len(clause) {
+	if m := p.leads.FindStringIndex(folded); len(m) > 1 && m[1] < len(clause) {
 		clause = clause[m[1]:]
 	}
 	return strings.TrimRight(clause, " ,.!:;-")
