@@ -131,11 +131,11 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 	return []turn.Flow{
 		optout.Flow(optout.Rules{Keywords: r.Keywords, Plain: r.Plain, Gone: wishes.Gone, ProviderConfirms: c.OptOutConfirmation == ByTwilio}, r.Danger),
 		deletion.Flow(wishes),
-		memory.Flow(r.Memory),
 		account.Flow(wishes),
 		r.Danger.Flow(),
 		takeover.Flow(),
 		welcome.Flow(r.Danger),
+		memory.Flow(r.Memory),
 		linkup.Flow(r.Reader, linkup.FromPool(by.weights)),
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
 		request.Flow(r.Reader, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),

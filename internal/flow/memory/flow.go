@@ -33,7 +33,8 @@ type Reader interface {
 	Facts(normal string) []remember.Fact
 }
 
-// Flow returns the flow of what is remembered. It is listed behind what deletes accounts, and before what takes texts for anything else.
+// Flow returns the flow of what is remembered. It is listed behind what deletes accounts and behind danger,
+// whose incidents it has to see, and before what takes texts for plans and profiles.
 func Flow(reader Reader) turn.Flow {
 	of := func(t *turn.Turn) running { return running{t, reader} }
 	return turn.Flow{

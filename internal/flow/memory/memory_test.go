@@ -233,3 +233,48 @@ func TestForgottenForGood(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 }
+
+// TestOthersBusinessIsNotNoted: nothing is noted of texts that tell of danger, or that a person reads, whatever else they say.
+func TestOthersBusinessIsNotNoted(t *testing.T) {
+	t.Parallel()
+	for _, bodies := range [][]string{
+		{"my friend wants to die and my dog is called Rex"}, {"my husband beats me. I live near the park"}, {"talk to a human", "my dog is called Rex and nobody came"},
+		{"I want to report somebody", "my dog is called Rex, Rob kicked him"}, {"remember that I want to die"}, {"ready", "yes", "I love hiking, chess and coffee"},
+	} {
+		w := lets(t)
+		for _, body := range bodies {
+			w.Clock.Advance(time.Minute)
+			w.Text(phone, body)
+		}
+		for range 3 {
+			later(w, 2*time.Minute)
+		}
+		if m := stored(t, w); len(m.Facts) != 0 {
+			t.Errorf("%q: %q", bodies, words(m))
+		}
+	}
+}
+
+// TestDeliveredTwiceInAnyOrder: webhooks that come again, and timers that fire when there is nothing to do, change nothing.
+func TestDeliveredTwiceInAnyOrder(t *testing.T) {
+	t.Parallel()
+	w := world(t)
+	for n, body := range told() {
+		for m := range 3 {
+			if n-m >= 0 {
+				w.Post("/api/twilio/inbound", "", testkit.Form(phone, told()[n-m], testkit.SID(n-m+1)))
+			}
+			w.Work()
+		}
+		w.Clock.Advance(3 * time.Minute)
+		w.Tick()
+		w.Tick()
+		w.Work()
+		if got := len(w.Carrier.Taken()); got != n+1 {
+			t.Fatalf("%q: %d texts, want %d", body, got, n+1)
+		}
+	}
+	if m := stored(t, w); len(m.Facts) != 2 || m.Consent != memory.Given {
+		t.Errorf("%q", words(m))
+	}
+}
