@@ -50,7 +50,7 @@ type Fact struct {
 	At       time.Time         `json:"at"`              // when it was said last
 }
 
-// Removal is what the page of a person takes away: a fact, or with All every fact, or with NoMore the consent.
+// Removal is what the page of a person takes away: a fact, or with NoMore the consent.
 type Removal struct {
 	ID     string `json:"id,omitempty"`
 	NoMore bool   `json:"no_more,omitempty"`

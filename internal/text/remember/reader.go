@@ -73,7 +73,7 @@ type patterns struct {
 	facts  []group
 	bars   []bar
 
-	leads, tails, joints, plain *regexp.Regexp
+	leads, tails, joints *regexp.Regexp
 }
 
 func compile() *patterns {
@@ -82,7 +82,6 @@ func compile() *patterns {
 		leads:  regexp.MustCompile(`^(?:(?:hey|hi|hello|josh|ok|okay|oh|also|and|btw|by the way|fyi|heads up|just so you know|so you know|please|pls|plz|well|so|actually|honestly|yes|yeah|hola|por cierto|porfa|oye)\b[ ,.:!-]*)+`),
 		tails:  regexp.MustCompile(`[ ,]*(?:\b(?:btw|by the way|lol|haha|fyi|please|pls|plz|thanks|thank you|thx|just so you know|por favor|gracias)\b[ .!]*)+$`),
 		joints: regexp.MustCompile(`(?:[.!;\n]+ +|,? +(?:and|but|y|pero) +)(?:i'm|im|i've|ive|i'd|i|my|we|soy|mi|tengo|vivo)\b`),
-		plain:  regexp.MustCompile(`[^a-z0-9 ]+`),
 	}
 }
 
