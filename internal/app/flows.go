@@ -18,6 +18,7 @@ import (
 	"github.com/josh-sms/josh/internal/flow/deletion"
 	"github.com/josh-sms/josh/internal/flow/interview"
 	"github.com/josh-sms/josh/internal/flow/linkup"
+	"github.com/josh-sms/josh/internal/flow/memory"
 	"github.com/josh-sms/josh/internal/flow/menu"
 	"github.com/josh-sms/josh/internal/flow/optout"
 	"github.com/josh-sms/josh/internal/flow/request"
@@ -27,6 +28,7 @@ import (
 	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/meddle"
+	"github.com/josh-sms/josh/internal/text/remember"
 	"github.com/josh-sms/josh/internal/text/safety"
 	"github.com/josh-sms/josh/internal/text/understand"
 	"github.com/josh-sms/josh/internal/text/wish"
@@ -41,6 +43,7 @@ type Rules struct {
 	Reader   *understand.Later
 	Profiles func() (*profile.Rules, error) // loaded when they are asked for first
 	Meddling *meddle.Rules
+	Memory   *remember.Reader
 	Flows    []turn.Flow
 	Machine  *turn.Machine
 	Callers  map[string]converse.Caller // by the purpose of a call
@@ -80,6 +83,7 @@ func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
 	}
 	r.Meddling = meddle.New()
 	r.Danger = danger.New(detector, r.asking(c.safetyPrompt()))
+	r.Memory = remember.New(func(normal string) bool { return r.Meddling.Finds(normal) != "" }, r.Danger.InDanger)
 	r.Callers = map[string]converse.Caller{danger.ByWords: {Pure: true, Call: judge(safety.NewScorer(detector))}}
 	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Support: c.SupportContact, Model: c.prompt() != 0}
 	if r.Turn.Resources, err = safety.LoadResources(); err != nil {
@@ -131,6 +135,7 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 		r.Danger.Flow(),
 		takeover.Flow(),
 		welcome.Flow(r.Danger),
+		memory.Flow(r.Memory),
 		linkup.Flow(r.Reader, linkup.FromPool(by.weights)),
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
 		request.Flow(r.Reader, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),

@@ -26,6 +26,7 @@ import (
 	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/flow/danger"
 	"github.com/josh-sms/josh/internal/flow/linkup"
+	"github.com/josh-sms/josh/internal/flow/memory"
 	"github.com/josh-sms/josh/internal/platform/httpevent"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/table"
@@ -181,6 +182,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 	turns.Tracer = p.Tracer
 	turns.AtOnce = map[string]func(context.Context, table.Key) error{record.KindIncident.Name: p.alerts().Raise}
 	turns.Callers[linkup.Names], turns.Callers[linkup.Contacts] = p.names(), p.contacts()
+	turns.Callers[memory.Purpose] = p.facts(rules.Memory)
 	maps.Copy(turns.Callers, p.Callers)
 	turns.Made = p.shelf().Made
 	shadows, err := p.shadows(cfg, rules, turns.Budget)

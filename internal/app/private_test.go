@@ -140,7 +140,7 @@ func (r *recorded) register(b *testkit.Browser) {
 // live has everything happen to people that can happen to them.
 func (r *recorded) live(b *testkit.Browser) {
 	r.T.Helper()
-	for _, body := range []string{"my name is Marigold", "I moved to SE11 9AA", "xylophone", "A", "what do you know about me", "pause for two weeks", "resume", "STOP", "start", "please stop texting my pangolin self"} {
+	for _, body := range []string{"my name is Marigold", "I moved to SE11 9AA", "xylophone", "A", "remember I'm allergic to quokkas", "you can remember things", "my dog is called Quokka", "what do you know about me", "pause for two weeks", "resume", "STOP", "start", "please stop texting my pangolin self"} {
 		r.Text(ourPerson, body)
 	}
 	r.Text(ourPerson, "start")
@@ -215,7 +215,7 @@ func TestNothingPersonalInAFullRun(t *testing.T) {
 		"number of a dead text": "5550100023", "number of an outsider": "5550100024", "number in base64": base64.RawStdEncoding.EncodeToString([]byte(ourPerson)),
 		"first name": "Wilhelmina", "last name": "Quillfeather", "new name": "Marigold", "birthday": "1994-04-17", "address": ourAddress,
 		"e-mail": "quill.example", "mistyped e-mail": "wilhelmina@quill", "postcode": "M5V 2T6", "postcode without a space": "M5V2T6", "new postcode": "SE11 9AA",
-		"words": "zebracrossing", "more words": "xylophone", "opt-out's words": "pangolin", "words in danger": "axolotl", "operator's words": "Theodora",
+		"words": "zebracrossing", "more words": "xylophone", "opt-out's words": "pangolin", "words in danger": "axolotl", "what is remembered": "quokka", "operator's words": "Theodora",
 	} {
 		r.private[what] = value
 	}

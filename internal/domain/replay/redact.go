@@ -105,7 +105,7 @@ func (r redactor) value(field string, v any) any {
 
 func (r redactor) text(field, s string) string {
 	switch field {
-	case "normal", "says", "token", "phone", "email", "first_name", "last_name", "birthday", "zip", "asked_zip":
+	case "normal", "says", "topic", "token", "phone", "email", "first_name", "last_name", "birthday", "zip", "asked_zip":
 		return Shape(s)
 	case "raw", "output": // in base64; what a model says may have words of the person
 		return r.blob(s)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/memory"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -57,6 +58,19 @@ func (t *Turn) likes() string {
 	return wording.Likes(stored.Profile.Words(t.Label))
 }
 
+// facts says what is remembered of the sender, the newest first, "" for nothing.
+func (t *Turn) facts() string {
+	m, err := memory.In(t.State.Records)
+	if err != nil {
+		return ""
+	}
+	var words []string
+	for _, f := range m.Newest() {
+		words = append(words, f.Words)
+	}
+	return wording.Recalls(words)
+}
+
 // occasion is that of a card in the turn.
 func (t *Turn) occasion(c deck.Card) wording.Occasion {
 	contact := t.State.Contact.Value
@@ -73,6 +87,9 @@ func (t *Turn) occasion(c deck.Card) wording.Occasion {
 	case people.Pausing:
 		o.Holds = append(o.Holds, wording.WhenPaused)
 	default:
+	}
+	if _, has := c.When[string(wording.WhenRemembered)]; has && t.facts() != "" {
+		o.Holds = append(o.Holds, wording.WhenRemembered)
 	}
 	if _, has := c.When[string(wording.WhenProfiled)]; has && t.likes() != "" {
 		o.Holds = append(o.Holds, wording.WhenProfiled)
@@ -94,7 +111,7 @@ func (t *Turn) placesFor(c deck.Card) *Ask {
 		case wording.NeedsPause:
 			t.Places.Until = t.Day(t.State.Person.Value.PausedUntil)
 		case wording.NeedsRecord:
-			t.Places.Record, t.Places.Likes = recordOf(t.State.Person.Value), t.likes()
+			t.Places.Record, t.Places.Likes, t.Places.Facts = recordOf(t.State.Person.Value), t.likes(), t.facts()
 			t.Places.Me = t.BaseURL + wording.MePath + t.Token
 		case wording.NeedsCities:
 			open, ask := t.openRegions()

@@ -53,7 +53,7 @@ func promises() *regexp.Regexp {
 
 // places returns what the places in a card need, those that no turn fills for cards as faults.
 func (b *Book) places(c deck.Card) (needs []Need, faults []string) {
-	by := map[string]Need{"region": NeedsRegion, "cities": NeedsCities, "until": NeedsPause, "help": NeedsHelp, "emergency": NeedsHelp, "record": NeedsRecord, "likes": NeedsRecord, "me": NeedsRecord}
+	by := map[string]Need{"region": NeedsRegion, "cities": NeedsCities, "until": NeedsPause, "help": NeedsHelp, "emergency": NeedsHelp, "record": NeedsRecord, "likes": NeedsRecord, "me": NeedsRecord, "facts": NeedsRecord}
 	for _, m := range regexp.MustCompile(`\{([^}]*)\}`).FindAllStringSubmatch(everything(c), -1) {
 		need := by[m[1]]
 		if need == NeedsHelp && slices.Contains(c.Needs, string(NeedsCrisis)) {
@@ -73,7 +73,7 @@ func (b *Book) places(c deck.Card) (needs []Need, faults []string) {
 		need := NeedsState
 		if Condition(condition) == WhenModel {
 			need = NeedsSetting
-		} else if Condition(condition) == WhenProfiled {
+		} else if Condition(condition) == WhenProfiled || Condition(condition) == WhenRemembered {
 			need = NeedsRecord
 		}
 		if !slices.Contains(needs, need) {

@@ -56,12 +56,13 @@ const (
 	WhenClosed     Condition = "closed"     // and there is no list either
 	WhenPaused     Condition = "paused"     // by themselves
 	WhenModel      Condition = "model"      // a language model may be asked about texts
+	WhenRemembered Condition = "remembered" // something is remembered of them
 	WhenProfiled   Condition = "profiled"   // it is known what they like
 )
 
 // Conditions lists them.
 func Conditions() []Condition {
-	return []Condition{WhenStranger, WhenRefused, WhenWaitlisted, WhenClosed, WhenPaused, WhenModel, WhenProfiled}
+	return []Condition{WhenStranger, WhenRefused, WhenWaitlisted, WhenClosed, WhenPaused, WhenModel, WhenRemembered, WhenProfiled}
 }
 
 // Need is something that a card renders from beside the name of its reader and what is the same for everybody.
@@ -77,7 +78,7 @@ const (
 	NeedsPause   Need = "pause"   // the last day of the pause: {until}
 	NeedsHelp    Need = "help"    // whom to call in danger: {emergency}, {help}
 	NeedsCrisis  Need = "crisis"  // the same, with lines for people in a crisis
-	NeedsRecord  Need = "record"  // what is kept of the person: {record}, {likes}, {me}
+	NeedsRecord  Need = "record"  // what is kept of the person: {record}, {likes}, {facts}, {me}
 	NeedsSetting Need = "setting" // it has other words where a setting says so, see Conditions
 	NeedsTold    Need = "told"    // it invites to tell something: what comes next and asks nothing is kept
 )

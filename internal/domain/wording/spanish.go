@@ -1,9 +1,11 @@
 package wording
 
+import "maps"
+
 // inSpanish are the texts that somebody gets who writes Spanish, where cards are there in Spanish: the menu and what becomes of questions.
 // Like the cards they go without the accents that GSM-7 lacks. Every other text is in English.
 func inSpanish() map[Purpose]string {
-	return map[Purpose]string{
+	said := map[Purpose]string{
 		Link:             "Hola, soy JOSH. Ayudo a gente cercana a conocerse en grupos peque\u00f1os, todo por mensaje. Puedes unirte aqui: {join} (HELP para ayuda, envia STOP para salir)",
 		LinkInDoubt:      "Buena pregunta. Soy JOSH: ayudo a gente cercana a conocerse, por mensaje. Es gratis y nunca pido dinero. Miralo aqui: {join} (HELP para ayuda, envia STOP para salir)",
 		LinkAgain:        "Aqui tienes otro enlace: {join} Sirve un dia, y es solo para tu n\u00famero. (HELP para ayuda, envia STOP para salir)",
@@ -40,6 +42,8 @@ func inSpanish() map[Purpose]string {
 		AnswerAgain: "Es todo lo que s\u00e9 de eso, {name}. Si no te sirve, responde C y una persona lee tu pregunta.",
 		AnswerMore:  "Hay una p\u00e1gina sobre eso, {name}: {more} Si no es lo que buscas, responde C y una persona lee tu pregunta.",
 	}
+	maps.Copy(said, memoryInSpanish())
+	return said
 }
 
 // Spanish names the Spanish form of a purpose, where texts are told apart by their purposes alone.

@@ -116,6 +116,9 @@ type Values struct {
 	Size string `place:"size" longest:" I can't check places for that: I'll tell people. I'll pick the place."`
 	// With is what a plan wants of its place and people, with a comma before it, "" where it wants nothing.
 	With string `place:"with" longest:", step-free, kid friendly, dog friendly"`
+	// Fact is something that is remembered of somebody, in their words and in quotes; Facts some of them.
+	Fact  string `place:"fact" longest:"\"remember that I have to be back home on the other side of the bay by half past nine on nights before school\""`
+	Facts string `place:"facts" longest:"\"I work nights at the hospital\", \"my dog is called Maximiliane\", \"I'm allergic to shellfish and to all nuts\""`
 	// Cities are the regions that are open, Record what is kept of the person, both in words.
 	Cities string `place:"cities" longest:"San Francisco, Oakland and Berkeley, Brooklyn, Chicago, Seattle, Toronto, and London"`
 	// Page is the link to the page of a plan.
@@ -181,7 +184,7 @@ func texts() []Text {
 		{NextInterview, r, 2, "First a few short questions, {name}, so that plans fit you: text READY to start. Then name what you'd like to do and when, and I ask around in {region}."},
 		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {support}."},
 		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
-	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), requestTexts(), linkUpTexts(), afterTexts(), safetyTexts())...)
+	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), memoryTexts(), requestTexts(), linkUpTexts(), afterTexts(), safetyTexts())...)
 }
 
 // Book renders texts. Make it with NewBook.
@@ -253,48 +256,4 @@ func (b *Book) fill(words string, v Values) string {
 			words = rest
 		}
 	}
-}
-
-// at returns the value for a place; ok is false for what is no place.
-func (v *Values) at(place string) (value string, ok bool) {
-	switch place {
-	case "join":
-		return v.JoinURL, true
-	case "base":
-		return v.BaseURL, true
-	case "host":
-		return host(v.BaseURL), true
-	case "code":
-		return v.Code, true
-	case "until":
-		return v.Until, true
-	case "support":
-		return v.Support, true
-	case "name":
-		return v.FirstName, true
-	case "region":
-		return v.Region, true
-	case "help":
-		return v.Help, true
-	case "emergency":
-		return v.Emergency, true
-	case "place":
-		return v.Place, true
-	case "more":
-		return v.More, true
-	case "operator":
-		return v.Operator, true
-	case "answer":
-		return v.Answer, true
-	case "plan":
-		return v.Plan, true
-	case "options":
-		return v.Options, true
-	case "choice":
-		return v.Choice, true
-	}
-	if value, ok := v.ofPlan(place); ok {
-		return value, true
-	}
-	return v.ofCard(place)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/memory"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -43,11 +44,14 @@ func Owns(path string) bool { return strings.HasPrefix(path, wording.MePath) }
 // Handle answers a request for the page of a person, and takes away what a form of it names. A link that is forged, too old, or somebody's who
 // is gone gets the same answer.
 func (s *Site) Handle(ctx context.Context, r httpevent.Request) httpevent.Response {
-	token := strings.TrimPrefix(r.RawPath, wording.MePath)
+	token, exports := strings.CutSuffix(strings.TrimPrefix(r.RawPath, wording.MePath), exportPath)
 	var c profile.Patch
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 	case http.MethodPost:
+		if exports {
+			return pages.Plain(http.StatusMethodNotAllowed)
+		}
 		form, status := pages.ReadForm(r)
 		switch {
 		case status != 0:
@@ -65,6 +69,8 @@ func (s *Site) Handle(ctx context.Context, r httpevent.Request) httpevent.Respon
 		return s.trouble(ctx, err)
 	case them.number == "":
 		return s.gone()
+	case exports:
+		return s.exported(them)
 	case r.Method != http.MethodPost:
 		return s.page(them)
 	}
@@ -79,6 +85,7 @@ type them struct {
 	number  string // hash; "" for nobody
 	person  people.Person
 	profile profile.Profile // with what they have taken away here already
+	memory  memory.Memory   // what is remembered of them, likewise
 	words   string          // what they would rather not do, in their own words, as far as those are kept
 	token   string
 }
@@ -112,6 +119,9 @@ func (s *Site) whose(ctx context.Context, token string) (t them, err error) {
 		return them{}, err
 	}
 	if t.profile, t.words, err = s.profile(ctx, state); err != nil {
+		return them{}, err
+	}
+	if t.memory, err = s.remembered(state); err != nil {
 		return them{}, err
 	}
 	return t, nil
@@ -165,6 +175,9 @@ func (s *Site) known(key string) bool { return s.Label(key) != "" }
 // remove takes something away: as a signal to the number, because a profile is changed by its turns alone. What is not there is left alone, so that a
 // form that is sent twice does no harm.
 func (s *Site) remove(ctx context.Context, t them, c profile.Patch) error {
+	if c.Path == pathFacts || c.Path == pathConsent {
+		return s.forget(ctx, t, c.Path, c.Keys[0])
+	}
 	here := map[string][]string{profile.PathAvoid: t.profile.Avoid, profile.PathTimes: t.profile.Preferences.Times}[c.Path]
 	if t.words != "" && c.Path == profile.PathAvoid {
 		here = append(slices.Clone(here), profile.OwnWords)

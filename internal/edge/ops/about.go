@@ -27,6 +27,7 @@ type About struct {
 	Mode     session.Mode  `json:"mode,omitempty"`
 	Strikes  int           `json:"strikes"`
 	Profile  *AboutProfile `json:"profile,omitempty"` // nil where they have none, and without a look
+	Memory   AboutMemory   `json:"memory"`            // counts; the words with a look only
 	LinkUps  []AboutLinkUp `json:"linkups"`           // newest first
 	Since    time.Time     `json:"since"`             // of the cost
 	Cost     ledger.Sum    `json:"cost"`
@@ -54,7 +55,7 @@ type AboutLinkUp struct {
 	In        bool      `json:"in"`
 }
 
-// PersonAbout shows how things are with somebody. Their profile is shown for a reason only: the look of PersonThread counts for it.
+// PersonAbout shows how things are with somebody. Their profile and what is remembered of them are shown for a reason only: the look of PersonThread counts for it.
 func (o *Ops) PersonAbout(ctx context.Context, in Reading) (About, error) {
 	number, _, err := o.whom(ctx, in.Who)
 	if err != nil {
@@ -77,6 +78,9 @@ func (o *Ops) PersonAbout(ctx context.Context, in Reading) (About, error) {
 		if a.Profile, err = profileOf(state, now); err != nil {
 			return a, err
 		}
+	}
+	if a.Memory, err = memoryOf(state, look != ""); err != nil {
+		return a, err
 	}
 	if a.LinkUps, err = o.plansOf(ctx, state); err != nil {
 		return a, err

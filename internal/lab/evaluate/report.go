@@ -74,6 +74,11 @@ func (r *Rules) All() (Report, error) {
 		return Report{}, err
 	}
 	report.Figures = append(report.Figures, told...)
+	remembered, err := r.facts()
+	if err != nil {
+		return Report{}, err
+	}
+	report.Figures = append(report.Figures, remembered...)
 	report.Reliability = Reliability(judged)
 	return report, nil
 }

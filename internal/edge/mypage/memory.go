@@ -1,0 +1,80 @@
+package mypage
+
+import (
+	"context"
+	"encoding/json"
+
+	g "maragu.dev/gomponents"
+	h "maragu.dev/gomponents/html"
+
+	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/memory"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/work"
+)
+
+// The paths of what a form takes away of the memory: a fact by its id, and the consent.
+const (
+	pathFacts   = "facts"
+	pathConsent = "memory"
+	keyConsent  = "consent"
+)
+
+// remembered returns what is remembered of somebody as it will be when what waits has had its turn.
+func (s *Site) remembered(state live.State) (memory.Memory, error) {
+	m, err := memory.In(state.Records)
+	if err != nil {
+		return m, err
+	}
+	for _, waits := range state.Signals {
+		var r memory.Removal
+		if waits.Value.Flow != memory.RecordName || waits.Value.Name != memory.ForgetSignal || json.Unmarshal(waits.Value.Data, &r) != nil {
+			continue
+		}
+		if r.NoMore {
+			m = m.Settle(memory.Refused, s.Now())
+		}
+		m, _ = m.Without(r.ID)
+	}
+	return m, nil
+}
+
+// forget takes a fact or the consent away, as a signal to the number, because a memory is changed by its turns alone. What is not there is left alone.
+func (s *Site) forget(ctx context.Context, t them, path, key string) error {
+	r := memory.Removal{ID: key}
+	if path == pathConsent {
+		r = memory.Removal{NoMore: true}
+		if key != keyConsent || t.memory.Consent != memory.Given {
+			return nil
+		}
+	} else if _, changed := t.memory.Without(key); !changed {
+		return nil
+	}
+	now := s.Now()
+	id := s.IDs.New(now)
+	op, err := live.Tell(record.Number(t.number), work.Signal{
+		ID: work.SignalID(now, id, 0), Flow: memory.RecordName, Name: memory.ForgetSignal, Cause: id, At: now,
+	}, r)
+	if err != nil {
+		return err
+	}
+	return s.Table.Commit(ctx, op)
+}
+
+// facts are what is remembered, each with its button, and what may be noted.
+func (s *Site) facts(t them) g.Node {
+	var entries g.Group
+	for _, f := range t.memory.Newest() {
+		entries = append(entries, s.entry(t, pathFacts, f.ID, "\u201c"+f.Words+"\u201d"))
+	}
+	var may g.Node
+	switch t.memory.Consent {
+	case memory.Given:
+		may = h.Ul(h.Class("entries"), s.entry(t, pathConsent, keyConsent, "JOSH may note things that you mention. Taken away, what it noted goes, and what you asked it to remember stays."))
+	case memory.Refused:
+		may = h.P(g.Text("JOSH notes nothing on its own. What you ask it to remember it does. To change that, text: you can remember things."))
+	default:
+		may = h.P(g.Text("JOSH notes nothing on its own, as long as you have not said that it may. What you ask it to remember it does."))
+	}
+	return g.Group{list("What you told JOSH", entries), h.H2(g.Text("What JOSH may note")), may}
+}

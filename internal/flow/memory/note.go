@@ -1,0 +1,226 @@
+package memory
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/josh-sms/josh/internal/base/ident"
+	"github.com/josh-sms/josh/internal/domain/memory"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/profile"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/session"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/text/remember"
+)
+
+// Purpose is that of the call which reads filed texts for facts, Version that of what it answers.
+const (
+	Purpose = "facts"
+	Version = "1"
+)
+
+// Filed is a text as it is filed: who answers the call opens it.
+type Filed struct {
+	ID, SID string
+	Sealed  string
+	Place   string // under which it is sealed
+}
+
+// Told is what such a text tells.
+type Told struct {
+	ID    string          `json:"id"`
+	SID   string          `json:"sid"`
+	Facts []remember.Fact `json:"facts"`
+}
+
+// texts are the ids of texts that wait to be read. It has no word of them.
+type texts struct {
+	IDs []string `json:"ids"`
+}
+
+const (
+	mostWaiting = 10                 // texts that wait to be read: of more the oldest are not
+	settles     = time.Minute        // how long a text waits, so that several are read at once
+	quiet       = 30 * time.Minute   // how long nobody has texted before somebody is asked whether things may be noted
+	busy        = 3 * time.Hour      // how long it is put off while something else is open
+	later       = 10 * time.Minute   // when it is tried again to read texts that could not be opened
+	stale       = 3 * 24 * time.Hour // how long it is worth it
+)
+
+// note has a text read for facts after its turn, if it tells some. A text of which somebody else makes something (danger, a person who reads it, a
+// change of the profile, the memory itself) is nobody's business here.
+func (t running) note() *turn.Ask {
+	slot, ask := t.memory()
+	m := slot.Value
+	if ask != nil || !t.ordinary() || m.Consent == memory.Refused || m.Consent == memory.NotAsked && !m.Asked.IsZero() || len(t.reader.Facts(t.Message.Normal)) == 0 {
+		return ask
+	}
+	ids := append(t.waiting(), t.Message.ID)
+	wait := settles
+	if m.Consent == memory.NotAsked {
+		wait = quiet
+	}
+	t.SetTimer(name, noting, t.Now.Add(wait), texts{ids[max(0, len(ids)-mostWaiting):]})
+	return nil
+}
+
+// waiting returns the ids of the texts that wait to be read, the oldest first.
+func (t running) waiting() []string {
+	for _, set := range t.State.Timers {
+		var before texts
+		if set.Value.Flow == name && set.Value.Name == noting && json.Unmarshal(set.Value.Data, &before) == nil {
+			return before.IDs
+		}
+	}
+	return nil
+}
+
+// ordinary reports whether a turn was of a text of everyday that is worth reading.
+func (t running) ordinary() bool {
+	if !t.Message.Text() || t.Stopping || t.Handler == name || !t.After.Person.Present() || !t.State.Known() || t.MediaOnly() || t.After.OptedOut() ||
+		t.After.HoldInForce(t.Now) != nil || t.State.Contact.Value.Takeover.InForce(t.Now) || t.MayAs(people.Talk, t.After.Person.Value, t.Region.State) != people.Allowed || t.After.Person.Value.Paused(t.Now) {
+		return false
+	}
+	for _, c := range t.Changes {
+		if c.Kind == record.KindIncident || c.Kind == record.KindHuman || c.Kind == profile.Kind || c.Kind == record.KindErasure {
+			return false
+		}
+	}
+	return true
+}
+
+// due reads the texts that wait, or asks once whether things may be noted.
+func (t running) due() turn.Verdict {
+	const saw = "texts that may tell something"
+	slot, ask := t.memory()
+	var waits texts
+	switch broken := json.Unmarshal(t.Message.Timer.Data, &waits); {
+	case ask != nil:
+		return turn.Wait(ask)
+	case broken != nil, len(waits.IDs) == 0, !t.State.Known(), t.May(people.Talk) != people.Allowed, t.State.Person.Value.Paused(t.Now), t.State.HoldInForce(t.Now) != nil:
+		return t.End("memory_quiet", saw, "not read", "nobody of whom something may be noted now")
+	case slot.Value.Consent == memory.Given:
+		return t.read(slot, waits.IDs)
+	case slot.Value.Consent == memory.NotAsked && slot.Value.Asked.IsZero():
+		return t.askOnce(slot, waits.IDs)
+	}
+	return t.End("memory_quiet", saw, "not read", "they have not said that things may be noted")
+}
+
+// askOnce asks whether things may be noted, when nothing else is open; that is done once, whatever they answer.
+func (t running) askOnce(slot record.Slot[memory.Memory], ids []string) turn.Verdict {
+	const saw = "texts that may tell something"
+	waits := func(until time.Time, why string) turn.Verdict {
+		if t.Now.Sub(ident.Time(ids[0])) > stale {
+			return t.End("memory_quiet", saw, "not read", "there was no quiet moment to ask in")
+		}
+		t.SetTimer(name, noting, until, texts{ids})
+		return t.End("memory_waits", saw, "asks later", why)
+	}
+	mode := t.State.Session.Value.Mode
+	switch until := t.OpenUntil(); {
+	case until.After(t.Now):
+		return waits(until.Add(quiet), "another question is open")
+	case mode != session.Idle && mode != "", t.Book.Asks(t.State.Contact.Value.Said):
+		return waits(t.Now.Add(busy), "something else is open")
+	}
+	if at := t.byDay(); at.After(t.Now) {
+		return waits(at, "it is night")
+	}
+	m := slot.Value
+	m.Asked, m.Waiting = t.Now, ids
+	t.keep(slot, m)
+	t.Language = t.State.Contact.Value.Questions.Language
+	t.Say(wording.MemoryConsent)
+	return t.End("memory_asks", saw, "asks whether things may be noted", "once, and never again")
+}
+
+// The hours, of the person's own day, in which somebody is asked.
+const fromHour, untilHour = 10, 20
+
+// byDay returns now by day, else the next morning.
+func (t running) byDay() time.Time {
+	local := t.Region.Local(t.Now)
+	morning := time.Date(local.Year(), local.Month(), local.Day(), fromHour, 0, 0, 0, local.Location())
+	switch {
+	case local.Hour() >= untilHour:
+		return morning.AddDate(0, 0, 1)
+	case local.Hour() < fromHour:
+		return morning
+	}
+	return t.Now
+}
+
+// readAtOnce is how many of the newest texts of a number are looked through for those that wait: each has an answer.
+const readAtOnce = 50
+
+// read takes what the texts tell into the memory. Each is read once: the newest that was read is kept.
+func (t running) read(slot record.Slot[memory.Memory], ids []string) turn.Verdict {
+	const saw = "texts that tell something"
+	query := record.TextsQuery(t.State.Number)
+	query.Limit = readAtOnce
+	page, ask := t.Page(query)
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	m := slot.Value
+	var list []Filed
+	for _, item := range slices.Backward(page.Items) { // the oldest first
+		var text work.Filed
+		if item.Kind != record.KindText.Name || record.Decode(item, record.KindText, &text) != nil {
+			continue
+		}
+		if slices.Contains(ids, text.ID) && text.Status == work.Done && text.Sealed != "" && text.ID > m.LastRead {
+			list = append(list, Filed{text.ID, text.SID, text.Sealed, record.Message(text.SID).String()})
+		}
+	}
+	if len(list) == 0 {
+		return t.End("memory_quiet", saw, "not read", "none of them is filed any more, or they were read")
+	}
+	answer, ask := t.Answer(turn.Call{Purpose: Purpose, Version: Version, Input: list})
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	var told []Told
+	if answer.Failure() != nil || json.Unmarshal(answer.Output, &told) != nil {
+		if t.Now.Sub(ident.Time(list[0].ID)) <= stale {
+			t.SetTimer(name, noting, t.Now.Add(later), texts{ids})
+		}
+		return t.End("memory_waits", saw, "reads later", "nobody could read them")
+	}
+	kept := 0
+	for _, one := range told {
+		for _, f := range one.Facts {
+			after, outcome, _ := m.Tell(f, false, one.SID, t.Now)
+			m = after
+			if outcome == memory.New || outcome == memory.Replaced {
+				kept++
+			}
+		}
+		m.LastRead = max(m.LastRead, one.ID)
+	}
+	t.keep(slot, m)
+	if kept == 0 {
+		return t.End("memory_read", saw, "nothing new", "")
+	}
+	return t.End("memory_noted", saw, "noted", "they have said that it may be")
+}
+
+// final drops what an UNDO would have brought back: what was forgotten is gone from now on.
+func (t running) final() turn.Verdict {
+	const saw = "the last change of the memory"
+	slot, ask := t.memory()
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	after, changed := slot.Value.Final(t.Now)
+	if !changed {
+		return t.End("memory_same", saw, "nothing changes", "taken back, or changed again")
+	}
+	t.keep(slot, after)
+	return t.End("memory_final", saw, "is final", "the time of UNDO is over")
+}
