@@ -52,8 +52,13 @@ func (t member) meant(m Mine) *Plan {
 	case newest.State != Locked && !t.spokeOn():
 		return newest
 	}
-	told := slices.MaxFunc(on, func(a, b Plan) int { return a.At.Compare(b.At) })
+	told := newestTold(on)
 	return &told
+}
+
+// newestTold returns the one of some plans, of which there is one at least, that was changed or told of last.
+func newestTold(plans []Plan) Plan {
+	return slices.MaxFunc(plans, func(a, b Plan) int { return a.At.Compare(b.At) })
 }
 
 // leaving returns the plan that somebody leaves who does not say which: one that is on before an invite, to which one says no. Several are
@@ -66,8 +71,14 @@ func (t member) leaving(m Mine) (p *Plan, several []Plan) {
 	switch {
 	case len(on) == 0:
 		return m.last(Plan.open), nil
-	case len(on) == 1 || t.spokeOn():
-		return t.meant(Mine{Plans: on}), nil
+	case len(on) == 1:
+		return &on[0], nil
+	case t.spokeOn():
+		p, told := t.meant(Mine{Plans: on}), newestTold(on)
+		if p.ID == told.ID {
+			return p, nil
+		}
+		return nil, []Plan{*p, told} // one begins soon, and the last text was about the other
 	}
 	return nil, on[:min(len(on), mostNamed)]
 }

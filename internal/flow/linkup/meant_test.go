@@ -38,6 +38,7 @@ func TestAPlanBesideAnInvite(t *testing.T) {
 		"DROP":                      {"you're out of coffee tomorrow at 10 am", false},
 		"drop":                      {"you're out of coffee tomorrow at 10 am", false},
 		"drop tomorrow":             {"you're out of coffee tomorrow at 10 am", false},
+		"i can't make it after all": {"you're out of coffee tomorrow at 10 am", false},
 		"can't make it tomorrow":    {"you're out of coffee tomorrow at 10 am", false},
 		"running late":              {"let the others know you're running late", true},
 		"on my way":                 {"You'll find them at Ferry Building", true},

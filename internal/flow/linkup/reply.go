@@ -109,11 +109,18 @@ func (t member) elsewhere(m Mine, invite Plan) bool {
 		return false
 	case slices.Contains(onTheWay, word):
 		return true
+	case invite.State == Asked && t.planNamed(m) == nil && takesBack(word):
+		return true
 	}
 	if p := t.planNamed(m); p != nil {
 		return p.State == Locked && p.ID != invite.ID
 	}
 	return t.spokeOn()
+}
+
+// takesBack reports whether a text takes back a yes: of an invite without an answer there is none.
+func takesBack(word string) bool {
+	return slices.ContainsFunc([]string{"after all", "anymore", "any more", "any longer"}, func(end string) bool { return strings.HasSuffix(word, " "+end) })
 }
 
 // choices reports whether the last text offered something to choose from: a no is to that.

@@ -54,7 +54,7 @@ func (b *books) mistaken(t *text) string {
 	}
 	switch t.meant.what {
 	case leaving, refusing:
-		if in && !l.State.Over() {
+		if in && !l.State.Over() && !answered(string(wording.LinkUpWhich)) { // of several it may have been each
 			return "they are still in"
 		}
 	case joining:
@@ -98,7 +98,8 @@ func (b *books) relayed(l rules.LinkUp) bool {
 
 // meansOn returns the meaning of a text about the plan that somebody knows is on, the zero value when it is not any more.
 func (p *phone) meansOn(what string) meaning {
-	if l := p.t.books.plans[p.on]; l == nil || l.at.State != rules.Locked || p.t.josh.Clock.Now().After(l.at.At().From) {
+	l := p.t.books.plans[p.on]
+	if l == nil || l.at.State != rules.Locked || !slices.Contains(l.at.Participants(), p.hash) || p.t.josh.Clock.Now().After(l.at.At().From) {
 		return meaning{}
 	}
 	return meaning{what: what, plan: p.on}

@@ -26,6 +26,8 @@ func (p *phone) planned(is wording.Purpose, id, body string) {
 		case p.one(0.08):
 			p.after(p.later()/4, func() { p.means(p.meansLate(), "running late") })
 		}
+	case wording.LinkUpWhich:
+		p.texts(p.soon(), p.pick("A", "B", "the first one"))
 	case wording.LinkUpChangeAsk:
 		if !p.one(p.ghosts) {
 			p.texts(p.later()/4, p.pick("yes", "yes", "ok", "no", "NO"))
