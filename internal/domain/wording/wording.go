@@ -1,14 +1,9 @@
 package wording
 
 import (
-	"cmp"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
-	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/outbox"
-	"github.com/josh-sms/josh/internal/text/deck"
 )
 
 // Purpose says what a text is for. It is stored with the job and shown in traces, never the words.
@@ -187,73 +182,46 @@ func texts() []Text {
 	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), memoryTexts(), requestTexts(), linkUpTexts(), afterTexts(), safetyTexts())...)
 }
 
-// Book renders texts. Make it with NewBook.
-type Book struct {
-	texts map[Purpose]Text
-	facts facts
-	deck  func() *deck.Deck
-}
-
-// NewBook returns a book of all texts.
-func NewBook() *Book {
-	b := &Book{texts: map[Purpose]Text{}, facts: factsOfRules(), deck: embedded}
-	for _, t := range append(texts(), spanishTexts()...) {
-		b.texts[t.Purpose] = t
+// at returns the value for a place; ok is false for what is no place.
+func (v *Values) at(place string) (value string, ok bool) {
+	switch place {
+	case "join":
+		return v.JoinURL, true
+	case "base":
+		return v.BaseURL, true
+	case "host":
+		return host(v.BaseURL), true
+	case "code":
+		return v.Code, true
+	case "until":
+		return v.Until, true
+	case "support":
+		return v.Support, true
+	case "name":
+		return v.FirstName, true
+	case "region":
+		return v.Region, true
+	case "help":
+		return v.Help, true
+	case "emergency":
+		return v.Emergency, true
+	case "place":
+		return v.Place, true
+	case "more":
+		return v.More, true
+	case "operator":
+		return v.Operator, true
+	case "answer":
+		return v.Answer, true
+	case "plan":
+		return v.Plan, true
+	case "options":
+		return v.Options, true
+	case "choice":
+		return v.Choice, true
 	}
-	return b
-}
-
-// Render returns the words and the class of a text; both are empty for a purpose that has none. A name with letters
-// that GSM-7 lacks halves what a segment holds: where the text would need more of them than it may, it goes without.
-func (b *Book) Render(p Purpose, v Values) (words string, class outbox.Class) {
-	t := b.texts[p]
-	return b.words(t, v), t.Class
-}
-
-// RenderIn is Render in a language: "es", where the text is there in Spanish, else English.
-func (b *Book) RenderIn(language string, p Purpose, v Values) (words string, class outbox.Class) {
-	if t, ok := b.texts[Spanish(p)]; ok && language == "es" {
-		v.Region = cmp.Or(v.Region, nowhere(language))
-		return b.words(t, v), t.Class
+	if value, ok := v.ofPlan(place); ok {
+		return value, true
 	}
-	return b.Render(p, v)
-}
-
-// words fills the places of a text.
-func (b *Book) words(t Text, v Values) string {
-	words := b.fill(t.Words, v)
-	if sms.Count(words).Segments > t.MaxSegments {
-		words = b.fill(nameless(t.Words), v)
-	}
-	return words
-}
-
-// fill puts the values in their places. A name that is missing or long is left out where a comma is before it.
-func (b *Book) fill(words string, v Values) string {
-	if v.FirstName == "" || utf8.RuneCountInString(v.FirstName) > longName {
-		words = nameless(words)
-	}
-	if v.Region == "" {
-		v.Region = "your area"
-	}
-	var filled strings.Builder
-	for {
-		before, rest, open := strings.Cut(words, "{")
-		filled.WriteString(before)
-		if !open {
-			return filled.String()
-		}
-		place, after, closed := strings.Cut(rest, "}")
-		value, ok := v.at(place)
-		if !ok {
-			value, ok = b.facts.at(place)
-		}
-		if closed && ok {
-			filled.WriteString(value)
-			words = after
-		} else {
-			filled.WriteByte('{')
-			words = rest
-		}
-	}
+	return v.ofCard(place)
 }

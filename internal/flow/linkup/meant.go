@@ -62,7 +62,7 @@ func newestTold(plans []Plan) Plan {
 }
 
 // leaving returns the plan that somebody leaves who does not say which: one that is on before an invite, to which one says no. Several are
-// those of which it may be each.
+// those of which it may be each: a seat that is given up by mistake is gone.
 func (t member) leaving(m Mine) (p *Plan, several []Plan) {
 	if p := t.planNamed(m); p != nil {
 		return p, nil
@@ -73,12 +73,10 @@ func (t member) leaving(m Mine) (p *Plan, several []Plan) {
 		return m.last(Plan.open), nil
 	case len(on) == 1:
 		return &on[0], nil
-	case t.spokeOn():
-		p, told := t.meant(Mine{Plans: on}), newestTold(on)
-		if p.ID == told.ID {
-			return p, nil
+	case t.State.Contact.Value.Said == string(wording.LinkUpLocked): // which says how to leave it
+		if p := newestTold(on); p.ID == t.meant(Mine{Plans: on}).ID {
+			return &p, nil
 		}
-		return nil, []Plan{*p, told} // one begins soon, and the last text was about the other
 	}
 	return nil, on[:min(len(on), mostNamed)]
 }

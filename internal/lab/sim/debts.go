@@ -3,6 +3,7 @@ package sim
 import (
 	"encoding/json"
 	"slices"
+	"time"
 
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/domain/outbox"
@@ -157,7 +158,7 @@ func (b *books) excuse(d due) string {
 	if a := b.accounts[d]; asked {
 		unable := 0
 		for _, i := range l.Invites {
-			if i.Number == d.number && i.Unable != "" && (i.Wave == rules.Replacement) == (d.purpose == string(wording.LinkUpReplacement)) {
+			if i.Number == d.number && (i.Unable != "" || closedAtOnce(i)) && (i.Wave == rules.Replacement) == (d.purpose == string(wording.LinkUpReplacement)) {
 				unable++
 			}
 		}
@@ -166,6 +167,11 @@ func (b *books) excuse(d due) string {
 		}
 	}
 	return ""
+}
+
+// closedAtOnce reports whether an invite was closed before its person can have had a turn: a yes that waited behind the wave locked the plan.
+func closedAtOnce(i rules.Invite) bool {
+	return i.State == rules.Closed && slices.ContainsFunc(i.Marks, func(m rules.Mark) bool { return m.What == "closed" && m.At.Sub(i.AskedAt) < time.Second })
 }
 
 // after judges a turn of a number that was to tell them something in its own time: it does, or they cannot hear it.

@@ -27,7 +27,7 @@ func (p *phone) planned(is wording.Purpose, id, body string) {
 			p.after(p.later()/4, func() { p.means(p.meansLate(), "running late") })
 		}
 	case wording.LinkUpWhich:
-		p.texts(p.soon(), p.pick("A", "B", "the first one"))
+		p.texts(p.soon(), p.pick("1", "2", "the first one"))
 	case wording.LinkUpChangeAsk:
 		if !p.one(p.ghosts) {
 			p.texts(p.later()/4, p.pick("yes", "yes", "ok", "no", "NO"))
