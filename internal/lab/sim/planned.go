@@ -1,8 +1,10 @@
 package sim
 
 import (
+	"slices"
 	"time"
 
+	rules "github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/domain/wording"
 )
 
@@ -119,12 +121,18 @@ func (p *phone) agrees(d time.Duration, id string) {
 	}
 }
 
+// askedForThatDay reports whether the last invite is to the day of the plan that somebody knows is on: then a day says nothing of which they mean.
+func (p *phone) askedForThatDay() bool {
+	on, asked := p.t.books.plans[p.on], p.t.books.plans[p.invite]
+	return on != nil && asked != nil && slices.ContainsFunc(asked.at.Options, func(o rules.Option) bool { return o.Said.Date == on.at.At().Said.Date })
+}
+
 // otherPlan is what somebody says of the plan that they know is on, while their last text was an invite to another one.
 func (p *phone) otherPlan() {
 	switch until := p.untilOn(); {
 	case until > 0 && until < 2*time.Hour:
 		p.means(p.meansLate(), "running late")
-	case until > 0 && until < 10*time.Hour && p.one(0.5):
+	case until > 0 && until < 10*time.Hour && !p.askedForThatDay() && p.one(0.5):
 		p.means(p.meansOn(leaving), "can't make it today")
 	case p.one(0.5):
 		p.means(p.meansOn(leaving), "DROP")
