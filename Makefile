@@ -38,7 +38,7 @@ bin/josh:
 # ---- change it
 
 .PHONY: test
-test: ## every test that needs nothing but Go (under a minute, offline)
+test: ## every test that needs nothing but Go (three minutes on two cores, offline)
 	go test -p 4 -vet=off -ldflags=-w ./... # packages wait for clocks and processes of their own: two at a time leave processors idle; make vet vets
 
 .PHONY: race
