@@ -92,7 +92,7 @@ func (s *system) ask(_ context.Context, command string, args, answer any) error 
 func (s *system) smoke(ctx context.Context) error {
 	return (&smoke.Smoke{
 		Target: smoke.Target{URL: s.url, BaseURL: inprocess.BaseURL, Token: inprocess.Token, To: inprocess.Number, Phones: []sms.Phone{"+15550100061", "+15550100062"}},
-		Ask:    s.ask, HTTP: http.DefaultClient, Now: s.Clock.Now, Patience: time.Second / 2, Pause: time.Millisecond,
+		Ask:    s.ask, HTTP: http.DefaultClient, Now: s.Clock.Now, Patience: 3 * time.Second, Pause: time.Millisecond, // the first text that is understood has the rules loaded: with the race detector half a second
 		SID:  func() string { s.sids++; return inprocess.SID(s.sids) },
 		Tell: func(r smoke.Result) { s.told = append(s.told, r) },
 	}).Run(ctx)
