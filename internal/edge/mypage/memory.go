@@ -9,8 +9,6 @@ import (
 
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/memory"
-	"github.com/josh-sms/josh/internal/domain/record"
-	"github.com/josh-sms/josh/internal/domain/work"
 )
 
 // The paths of what a form takes away of the memory: a fact by its id, and the consent.
@@ -50,15 +48,7 @@ func (s *Site) forget(ctx context.Context, t them, path, key string) error {
 	} else if _, changed := t.memory.Without(key); !changed {
 		return nil
 	}
-	now := s.Now()
-	id := s.IDs.New(now)
-	op, err := live.Tell(record.Number(t.number), work.Signal{
-		ID: work.SignalID(now, id, 0), Flow: memory.RecordName, Name: memory.ForgetSignal, Cause: id, At: now,
-	}, r)
-	if err != nil {
-		return err
-	}
-	return s.Table.Commit(ctx, op)
+	return s.tell(ctx, t, memory.RecordName, memory.ForgetSignal, r)
 }
 
 // facts are what is remembered, each with its button, and what may be noted.

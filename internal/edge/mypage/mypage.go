@@ -190,11 +190,14 @@ func (s *Site) remove(ctx context.Context, t them, c profile.Patch) error {
 	if !slices.Contains(here, c.Keys[0]) || !c.Valid(s.known) {
 		return nil
 	}
+	return s.tell(ctx, t, profile.UndoName, profile.PatchSignal, c)
+}
+
+// tell leaves a signal with the number, whose turns alone change what is known of it.
+func (s *Site) tell(ctx context.Context, t them, flow, name string, data any) error {
 	now := s.Now()
 	id := s.IDs.New(now)
-	op, err := live.Tell(record.Number(t.number), work.Signal{
-		ID: work.SignalID(now, id, 0), Flow: profile.UndoName, Name: profile.PatchSignal, Cause: id, At: now,
-	}, c)
+	op, err := live.Tell(record.Number(t.number), work.Signal{ID: work.SignalID(now, id, 0), Flow: flow, Name: name, Cause: id, At: now}, data)
 	if err != nil {
 		return err
 	}

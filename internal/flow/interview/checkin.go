@@ -49,22 +49,6 @@ func (t running) checksIn(i Interview) {
 	t.SetTimer(name, checkin, i.staleAt(), nil)
 }
 
-// The hours, of the person's own day, in which the check-in is asked: well within those in which texts of JOSH's own accord leave.
-const fromHour, untilHour = 10, 20
-
-// byDay returns now by day, else the next morning.
-func (t running) byDay() time.Time {
-	local := t.Region.Local(t.Now)
-	morning := time.Date(local.Year(), local.Month(), local.Day(), fromHour, 0, 0, 0, local.Location())
-	switch {
-	case local.Hour() >= untilHour:
-		return morning.AddDate(0, 0, 1)
-	case local.Hour() < fromHour:
-		return morning
-	}
-	return t.Now
-}
-
 // check asks whether an old profile still holds, once in half a year, by day.
 func (t running) check() turn.Verdict {
 	const saw = "a profile that was not touched for long"
@@ -91,7 +75,7 @@ func (t running) check() turn.Verdict {
 	if until := t.OpenUntil(); until.After(t.Now) {
 		return waits(until, "another question is open")
 	}
-	if at := t.byDay(); at.After(t.Now) {
+	if at := t.ByDay(); at.After(t.Now) {
 		return waits(at, "it is night: what is said before the text has left would be read as an answer to it")
 	}
 	i.Checked = t.Now

@@ -3,9 +3,7 @@ package interview_test
 import (
 	"encoding/json"
 	"fmt"
-	"runtime"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
@@ -47,24 +45,7 @@ func TestDeathAtEveryBoundaryOfAnInterview(t *testing.T) {
 func survives(t *testing.T, reached map[crash.Point]int, at crash.Point, nth int) (string, int) {
 	t.Helper()
 	w := world(t)
-	var mu sync.Mutex // the clock works several entries at once
-	w.OnBoundary = func(p crash.Point) {
-		mu.Lock()
-		defer mu.Unlock()
-		reached[p]++
-		if p == at && reached[p] == nth {
-			runtime.Goexit()
-		}
-	}
-	again := func(do func()) {
-		t.Helper()
-		for range 3 {
-			if testkit.Survives(do) {
-				return
-			}
-		}
-		t.Fatalf("%s, time %d: dies again and again", at, nth)
-	}
+	again := w.DiesAt(reached, at, nth)
 	for n, body := range answered() {
 		form := testkit.Form(phone, body, testkit.SID(n+1))
 		again(func() { w.Post("/api/twilio/inbound", "", form) }) // the carrier sends it again

@@ -5,9 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"runtime"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
@@ -43,24 +41,7 @@ func TestDeathAtEveryBoundary(t *testing.T) {
 func live(t *testing.T, reached map[crash.Point]int, at crash.Point, nth int) {
 	t.Helper()
 	w := begin(t, ada, bob, cyd)
-	var mu sync.Mutex // the clock works several entries at once
-	w.OnBoundary = func(p crash.Point) {
-		mu.Lock()
-		defer mu.Unlock()
-		reached[p]++
-		if p == at && reached[p] == nth {
-			runtime.Goexit()
-		}
-	}
-	again := func(do func()) {
-		t.Helper()
-		for range 3 {
-			if testkit.Survives(do) {
-				return
-			}
-		}
-		t.Fatalf("%s, time %d: dies again and again", at, nth)
-	}
+	again := w.DiesAt(reached, at, nth)
 	wait := func(d time.Duration) {
 		for end := w.Clock.Now().Add(d); w.Clock.Now().Before(end); w.Clock.Advance(4 * time.Minute) {
 			again(w.Tick)

@@ -128,7 +128,7 @@ func (t running) askOnce(slot record.Slot[memory.Memory], ids []string) turn.Ver
 	case mode != session.Idle && mode != "", t.Book.Asks(t.State.Contact.Value.Said):
 		return waits(t.Now.Add(busy), "something else is open")
 	}
-	if at := t.byDay(); at.After(t.Now) {
+	if at := t.ByDay(); at.After(t.Now) {
 		return waits(at, "it is night")
 	}
 	m := slot.Value
@@ -137,22 +137,6 @@ func (t running) askOnce(slot record.Slot[memory.Memory], ids []string) turn.Ver
 	t.Language = t.State.Contact.Value.Questions.Language
 	t.Say(wording.MemoryConsent)
 	return t.End("memory_asks", saw, "asks whether things may be noted", "once, and never again")
-}
-
-// The hours, of the person's own day, in which somebody is asked.
-const fromHour, untilHour = 10, 20
-
-// byDay returns now by day, else the next morning.
-func (t running) byDay() time.Time {
-	local := t.Region.Local(t.Now)
-	morning := time.Date(local.Year(), local.Month(), local.Day(), fromHour, 0, 0, 0, local.Location())
-	switch {
-	case local.Hour() >= untilHour:
-		return morning.AddDate(0, 0, 1)
-	case local.Hour() < fromHour:
-		return morning
-	}
-	return t.Now
 }
 
 // readAtOnce is how many of the newest texts of a number are looked through for those that wait: each has an answer.

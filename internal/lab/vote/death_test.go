@@ -2,8 +2,6 @@ package vote_test
 
 import (
 	"fmt"
-	"runtime"
-	"sync"
 	"testing"
 	"time"
 
@@ -39,24 +37,7 @@ func TestDeathAtEveryBoundaryOfAVote(t *testing.T) {
 func play(t *testing.T, reached map[crash.Point]int, at crash.Point, nth int) {
 	t.Helper()
 	w := begin(t)
-	var mu sync.Mutex // the clock works several entries at once
-	w.OnBoundary = func(p crash.Point) {
-		mu.Lock()
-		defer mu.Unlock()
-		reached[p]++
-		if p == at && reached[p] == nth {
-			runtime.Goexit()
-		}
-	}
-	again := func(do func()) {
-		t.Helper()
-		for range 3 {
-			if testkit.Survives(do) {
-				return
-			}
-		}
-		t.Fatalf("%s, time %d: dies again and again", at, nth)
-	}
+	again := w.DiesAt(reached, at, nth)
 	say := func(phone, body string) {
 		form := testkit.Form(phone, body, w.NextSID())
 		again(func() { w.Post("/api/twilio/inbound", "", form) }) // the carrier sends it again
