@@ -3,6 +3,7 @@ package browser
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
@@ -166,16 +168,28 @@ next:
 	}
 }
 
-// until waits for a condition of the page; it is looked at before each frame.
+// until waits for a condition of the page; it is looked at before each frame. Who leaves the page in the middle of the look looks again at the next one.
 func (b *tab) until(condition string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	look := fmt.Sprintf(`new Promise(done => { const look = () => (%s) ? done(true) : setTimeout(look, 16); look(); })`, condition)
-	if _, err := chromedp.Run(ctx, chromedp.Evaluate[bool](look, chromedp.EvalAwaitPromise)); err != nil {
-		b.shoot("failed-" + strings.ReplaceAll(b.t.Name(), "/", "-"))
-		b.t.Fatalf("never true: %s (%v)", condition, err)
+	for {
+		_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](look, chromedp.EvalAwaitPromise))
+		if err == nil {
+			return
+		}
+		if !left(err) || ctx.Err() != nil {
+			b.shoot("failed-" + strings.ReplaceAll(b.t.Name(), "/", "-"))
+			b.t.Fatalf("never true: %s (%v)", condition, err)
+		}
 	}
+}
+
+// left says whether a look ended because its page was left: Chromium's protocol answers that with its code for a server's error (-32000).
+func left(err error) bool {
+	var refused *cdproto.Error
+	return errors.As(err, &refused) && refused.Code == -32000
 }
 
 // eval returns the value of an expression of the page; a promise is waited for.
