@@ -132,7 +132,10 @@ func (b *books) settle() {
 	}
 	b.turns = nil
 	for id, p := range b.plans {
-		if one, other := b.together(p.at.Participants()); one != nil && p.at.State == rules.Locked {
+		if p.at.State != rules.Locked {
+			continue
+		}
+		if one, other := b.together(p.at.Participants()); one != nil {
 			b.breaks(one, "is in %s with %s, from whom they are kept apart", id, other.name)
 		}
 	}
