@@ -28,6 +28,7 @@ import (
 	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/meddle"
+	"github.com/josh-sms/josh/internal/text/recall"
 	"github.com/josh-sms/josh/internal/text/remember"
 	"github.com/josh-sms/josh/internal/text/safety"
 	"github.com/josh-sms/josh/internal/text/understand"
@@ -135,7 +136,7 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 		r.Danger.Flow(),
 		takeover.Flow(),
 		welcome.Flow(r.Danger),
-		memory.Flow(r.Memory),
+		memory.Flow(r.Memory, recall.New()),
 		linkup.Flow(r.Reader, linkup.FromPool(by.weights)),
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
 		request.Flow(r.Reader, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),

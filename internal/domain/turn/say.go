@@ -18,7 +18,7 @@ func (t *Turn) Say(p wording.Purpose) { t.SayAs(p, t.State.Person.Value, t.Regio
 func (t *Turn) SayAs(p wording.Purpose, person people.Person, region people.Region) {
 	words, class := t.Book.RenderIn(t.Language, p, t.values(person, region))
 	t.said = string(p)
-	t.Texts = append(t.Texts, Text{Purpose: p, Class: class, Words: words})
+	t.Texts = append(t.Texts, Text{Purpose: p.Public(), Class: class, Words: words})
 }
 
 // SayOr says a text, or the other one where it was the last: nobody gets the same words twice in a row.
@@ -43,7 +43,7 @@ func (t *Turn) SayForOr(p wording.Purpose, reason string, other wording.Purpose)
 // SayLater adds a text that leaves when the time has come, see Text. Its life counts from then.
 func (t *Turn) SayLater(p wording.Purpose, from time.Time, life time.Duration, mustNotMiss bool) {
 	words, class := t.Book.Render(p, t.values(t.State.Person.Value, t.Region))
-	t.Texts = append(t.Texts, Text{Purpose: p, Class: class, Words: words, NotBefore: from, Life: life, MustNotMiss: mustNotMiss})
+	t.Texts = append(t.Texts, Text{Purpose: p.Public(), Class: class, Words: words, NotBefore: from, Life: life, MustNotMiss: mustNotMiss})
 }
 
 // values fill the places of a text about a person as they are from now on.

@@ -63,6 +63,9 @@ func (b *Book) Say(c deck.Card, o Occasion, v Values) Said {
 		n = (n + 1) % len(lines)
 	}
 	p, segments := purposeOf(c)
+	if strings.Contains(key, "/"+string(WhenRemembered)+"/") {
+		p = MemoryShown
+	}
 	return Said{Words: b.words(Text{p, CardClass, segments, asSent(c, lines[n])}, v), Purpose: p, Key: key + digit(n)}
 }
 

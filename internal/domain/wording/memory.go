@@ -13,38 +13,44 @@ const MemoryPrefix = "memory_"
 
 // The purposes of texts about what is remembered of somebody.
 const (
-	MemoryKept        Purpose = MemoryPrefix + "kept"
-	MemoryReplaced    Purpose = MemoryPrefix + "replaced" // in the place of another, which cannot hold beside it
+	MemoryStored      Purpose = MemoryPrefix + "stored"
+	MemoryReplaced            = MemoryStored + "/replaced" // in the place of another, which cannot hold beside it
 	MemorySame        Purpose = MemoryPrefix + "same"
 	MemoryFull        Purpose = MemoryPrefix + "full"
 	MemoryNotThat     Purpose = MemoryPrefix + "not_that" // what is never kept
 	MemoryNotThatMore Purpose = MemoryPrefix + "not_that_again"
 	MemoryTooLong     Purpose = MemoryPrefix + "too_long"
-	MemoryForgot      Purpose = MemoryPrefix + "forgot"
-	MemoryForgotAll   Purpose = MemoryPrefix + "forgot_all"
-	MemoryWhich       Purpose = MemoryPrefix + "which"   // asks which of several is to be forgotten
-	MemoryDropped     Purpose = MemoryPrefix + "dropped" // a text that was to be read
-	MemoryNone        Purpose = MemoryPrefix + "none"    // nothing of the kind is remembered
-	MemoryEmpty       Purpose = MemoryPrefix + "empty"   // nothing at all is
-	MemoryConsent     Purpose = MemoryPrefix + "consent"
-	MemoryYes         Purpose = MemoryPrefix + "yes"
-	MemoryNo          Purpose = MemoryPrefix + "no"
-	MemoryOff         Purpose = MemoryPrefix + "off" // the yes is taken back
+	MemoryForgotten   Purpose = MemoryPrefix + "forgotten"
+	MemoryForgotAll           = MemoryForgotten + "/all"
+	MemoryWhich       Purpose = MemoryPrefix + "which" // asks which of several is to be forgotten
+	// MemoryShown is of every text that says what is remembered, that of a card as well.
+	MemoryShown    Purpose = MemoryPrefix + "shown"
+	MemoryRecalled         = MemoryShown + "/recalled" // what they ask about
+	MemoryUntold           = MemoryShown + "/untold"   // nothing of what they ask about
+	MemoryDropped  Purpose = MemoryPrefix + "dropped"  // a text that was to be read
+	MemoryNone     Purpose = MemoryPrefix + "none"     // nothing of the kind is remembered
+	MemoryEmpty    Purpose = MemoryPrefix + "empty"    // nothing at all is
+	MemoryConsent  Purpose = MemoryPrefix + "consent"
+	MemoryYes      Purpose = MemoryPrefix + "yes"
+	MemoryNo       Purpose = MemoryPrefix + "no"
+	MemoryOff      Purpose = MemoryPrefix + "off" // the yes is taken back
 )
 
 func memoryTexts() []Text {
 	const r = outbox.Reply
 	return []Text{
-		{MemoryKept, r, 2, "OK, I'll remember: {fact}. UNDO takes it back."},
+		{MemoryStored, r, 2, "OK, I'll remember: {fact}. UNDO takes it back."},
 		{MemoryReplaced, r, 2, "OK, I'll remember: {fact}. It takes the place of what I had. UNDO takes it back."},
 		{MemorySame, r, 1, "I have that already, {name}."},
 		{MemoryFull, r, 2, "I remember twenty things about you and all of them seem to matter more, {name}. Take one off first, like this: forget the nuts thing."},
 		{MemoryNotThat, r, 2, "I'd rather not keep that, {name}: no passwords, numbers, addresses, health or blame. Food, pets, places and what you like are fine."},
 		{MemoryNotThatMore, r, 1, "I won't keep that one either, {name}. Like this it works: remember I'm allergic to nuts."},
 		{MemoryTooLong, r, 1, "That's more than I can keep in one piece, {name}. Send me the short of it."},
-		{MemoryForgot, r, 2, "OK, I've forgotten: {fact}. UNDO brings it back for ten minutes."},
+		{MemoryForgotten, r, 2, "OK, I've forgotten: {fact}. UNDO brings it back for ten minutes."},
 		{MemoryForgotAll, r, 2, "OK, I've forgotten what I remembered about you. Your account and plans stay as they are. UNDO brings it back for ten minutes."},
 		{MemoryWhich, r, 2, "Which one shall I forget, {name}? {options}"},
+		{MemoryRecalled, r, 2, "You told me: {facts}."},
+		{MemoryUntold, r, 2, "I don't think you've told me that, {name}. If you want me to keep it in mind, begin with: remember."},
 		{MemoryDropped, r, 1, "OK, I won't make a note of that, {name}."},
 		{MemoryNone, r, 1, "I don't remember anything about that, {name}, so there's nothing to forget."},
 		{MemoryEmpty, r, 1, "There's nothing to forget, {name}: you haven't asked me to remember anything yet."},
@@ -58,16 +64,18 @@ func memoryTexts() []Text {
 // memoryInSpanish are the same for who writes Spanish.
 func memoryInSpanish() map[Purpose]string {
 	return map[Purpose]string{
-		MemoryKept:        "Bien, voy a recordar: {fact}. UNDO lo deshace.",
+		MemoryStored:      "Bien, voy a recordar: {fact}. UNDO lo deshace.",
 		MemoryReplaced:    "Bien, voy a recordar: {fact}. Reemplaza lo que tenia. UNDO lo deshace.",
 		MemorySame:        "Eso ya lo tengo, {name}.",
 		MemoryFull:        "Ya recuerdo veinte cosas de ti y todas parecen importar m\u00e1s, {name}. Quita una primero, por ejemplo: olvida lo de las nueces.",
 		MemoryNotThat:     "Eso prefiero no guardarlo, {name}: ni claves, n\u00fameros, direcciones, salud ni culpas. Comida, mascotas, lugares y gustos si.",
 		MemoryNotThatMore: "Eso tampoco lo guardo, {name}. Asi si funciona: recuerda que soy vegana.",
 		MemoryTooLong:     "Eso es m\u00e1s de lo que puedo guardar de una vez, {name}. Cu\u00e9ntamelo m\u00e1s corto.",
-		MemoryForgot:      "Bien, ya olvid\u00e9: {fact}. UNDO lo recupera durante diez minutos.",
+		MemoryForgotten:   "Bien, ya olvid\u00e9: {fact}. UNDO lo recupera durante diez minutos.",
 		MemoryForgotAll:   "Bien, olvid\u00e9 lo que recordaba de ti. Tu cuenta y tus planes siguen igual. UNDO lo recupera durante diez minutos.",
 		MemoryWhich:       "\u00bfCu\u00e1l olvido, {name}? {options}",
+		MemoryRecalled:    "Me dijiste: {facts}.",
+		MemoryUntold:      "Creo que eso no me lo has dicho, {name}. Si quieres que lo tenga en cuenta, empieza con: recuerda.",
 		MemoryDropped:     "Bien, eso no lo anoto, {name}.",
 		MemoryNone:        "No recuerdo nada de eso, {name}, asi que no hay nada que olvidar.",
 		MemoryEmpty:       "No hay nada que olvidar, {name}: todavia no me pediste recordar nada.",

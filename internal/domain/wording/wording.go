@@ -2,12 +2,20 @@ package wording
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/josh-sms/josh/internal/domain/outbox"
 )
 
 // Purpose says what a text is for. It is stored with the job and shown in traces, never the words.
+// After a slash stands which of several wordings of it; see Public.
 type Purpose string
+
+// Public returns the purpose as it is stored with a text and told to others: without which of several wordings it is.
+func (p Purpose) Public() Purpose {
+	public, _, _ := strings.Cut(string(p), "/")
+	return Purpose(public)
+}
 
 // The purposes.
 const (

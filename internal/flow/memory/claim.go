@@ -28,11 +28,13 @@ func (t running) claim() turn.Verdict {
 	if wish.Undoes(t.Message.Normal) {
 		return t.undo(slot)
 	}
-	w := t.reader.Wish(t.Message.Normal)
-	if w.Kind == remember.None || t.said(wording.AfterNote) { // whose answer is theirs to word
+	if t.said(wording.AfterNote) { // whose answer is theirs to word
 		return turn.GoOn("nothing about the memory", "go on", "")
 	}
-	return t.does(slot, w)
+	if w := t.reader.Wish(t.Message.Normal); w.Kind != remember.None {
+		return t.does(slot, w)
+	}
+	return t.recall(slot)
 }
 
 // said reports whether a text was the last that the sender got.
@@ -105,11 +107,11 @@ func (t running) remember(slot record.Slot[memory.Memory], w remember.Wish) turn
 	case memory.Replaced:
 		t.changed(slot, after, id)
 		t.confirm(w, wording.MemoryReplaced, f.Words)
-		return t.End("memory_kept", saw, "kept, "+string(f.Category)+", in place of another", "both cannot hold")
+		return t.End("memory_stored", saw, "kept, "+string(f.Category)+", in place of another", "both cannot hold")
 	default:
 		t.changed(slot, after, id)
-		t.confirm(w, wording.MemoryKept, f.Words)
-		return t.End("memory_kept", saw, "kept, "+string(f.Category), "they ask for it")
+		t.confirm(w, wording.MemoryStored, f.Words)
+		return t.End("memory_stored", saw, "kept, "+string(f.Category), "they ask for it")
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/text/recall"
 	"github.com/josh-sms/josh/internal/text/remember"
 )
 
@@ -35,8 +36,8 @@ type Reader interface {
 
 // Flow returns the flow of what is remembered. It is listed behind what deletes accounts and behind danger,
 // whose incidents it has to see, and before what takes texts for plans and profiles.
-func Flow(reader Reader) turn.Flow {
-	of := func(t *turn.Turn) running { return running{t, reader} }
+func Flow(reader Reader, recalls *recall.Reader) turn.Flow {
+	of := func(t *turn.Turn) running { return running{t, reader, recalls} }
 	return turn.Flow{
 		Name:      name,
 		Questions: []turn.Question{{Token: which, Answer: func(t *turn.Turn) turn.Verdict { return of(t).picked() }}},
@@ -74,7 +75,8 @@ func left(t *turn.Turn, _ people.Reason) { t.StopTimer(name, noting) }
 type running struct {
 	*turn.Turn
 
-	reader Reader
+	reader  Reader
+	recalls *recall.Reader
 }
 
 // memory returns what is remembered of the sender.

@@ -32,7 +32,7 @@ func (t running) forgetAll(slot record.Slot[memory.Memory], w remember.Wish) tur
 func (t running) forgetThat(slot record.Slot[memory.Memory], w remember.Wish) turn.Verdict {
 	const saw = "asks to forget that"
 	m := slot.Value
-	if (t.said(wording.MemoryKept) || t.said(wording.MemoryReplaced)) && m.CanUndo(t.Now) {
+	if (t.said(wording.MemoryStored) || t.said(wording.MemoryReplaced)) && m.CanUndo(t.Now) {
 		if f, ok := fact(m, m.Undo.Added); ok {
 			return t.gone(slot, w, f, saw)
 		}
@@ -108,8 +108,8 @@ func (t running) forget(slot record.Slot[memory.Memory], w remember.Wish) turn.V
 func (t running) gone(slot record.Slot[memory.Memory], w remember.Wish, f memory.Fact, saw string) turn.Verdict {
 	after, _ := slot.Value.Without(f.ID)
 	t.changed(slot, after, "")
-	t.confirm(w, wording.MemoryForgot, f.Words)
-	return t.End("memory_forgot", saw, "forgotten, "+string(f.Category), "they say so")
+	t.confirm(w, wording.MemoryForgotten, f.Words)
+	return t.End("memory_forgotten", saw, "forgotten, "+string(f.Category), "they say so")
 }
 
 // offer asks which of several facts is meant.
@@ -175,5 +175,5 @@ func (t running) takenAway() turn.Verdict {
 		return t.End("memory_same", saw, "nothing changes", "it is gone already")
 	}
 	t.changed(slot, after, "")
-	return t.End("memory_forgot", saw, "forgotten", "they say so")
+	return t.End("memory_forgotten", saw, "forgotten", "they say so")
 }

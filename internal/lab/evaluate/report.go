@@ -78,7 +78,11 @@ func (r *Rules) All() (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	report.Figures = append(report.Figures, remembered...)
+	found, err := r.recalls()
+	if err != nil {
+		return Report{}, err
+	}
+	report.Figures = append(report.Figures, append(remembered, found...)...)
 	report.Reliability = Reliability(judged)
 	return report, nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/memory"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/session"
@@ -205,6 +206,9 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 			return nil, err
 		}
 	}
+	if err := factsOf(s, view); err != nil {
+		return nil, err
+	}
 	if s.OptedOut() {
 		view["opted_out"] = optedOut(s)
 	}
@@ -212,6 +216,20 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 		return nil, err
 	}
 	return view, d.safety(r, s, view)
+}
+
+// factsOf shows the facts that are remembered. All of them hold for the person beyond one subject, which is what the consent is for.
+func factsOf(s live.State, view map[string]any) error {
+	m, err := memory.In(s.Records)
+	if err != nil {
+		return err
+	}
+	facts := []map[string]any{}
+	for _, f := range m.Facts {
+		facts = append(facts, map[string]any{"id": f.ID, "category": f.Category, "fact": f.Words, "scope": "global"})
+	}
+	view["facts"], view["memory_consent"] = facts, m.Consent == memory.Given
+	return nil
 }
 
 func (d *dev) session(s live.State) map[string]any {

@@ -95,3 +95,20 @@ func TestGivenProfile(t *testing.T) {
 		}
 	}
 }
+
+// TestFactsView: what is remembered is shown in the shape of the interface, and a list is never null.
+func TestFactsView(t *testing.T) {
+	t.Parallel()
+	for want, data := range map[string]string{
+		`{"facts":[{"category":"logistics","fact":"I'm allergic to nuts","id":"f1","scope":"global"}],"memory_consent":true}`: `{"facts":[{"id":"f1","category":"logistics","says":"I'm allergic to nuts"}],"consent":"yes"}`,
+		`{"facts":[],"memory_consent":false}`: `{"consent":"no"}`,
+	} {
+		view := map[string]any{}
+		if err := factsOf(live.State{Records: []table.Item{{Kind: "memory", Schema: 1, Data: []byte(data)}}}, view); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := json.Marshal(view); err != nil || string(got) != want {
+			t.Errorf("%s, want %s (%v)", got, want, err)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package memory
+
+import (
+	"strings"
+
+	"github.com/josh-sms/josh/internal/domain/memory"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/recall"
+)
+
+// recall answers who asks about something that they told. Who names no telling ("what's my dog called") is answered where
+// something of the kind is remembered.
+func (t running) recall(slot record.Slot[memory.Memory]) turn.Verdict {
+	const saw = "asks about what they told"
+	asks := t.recalls.Asks(t.Message.Normal)
+	if asks == recall.No || t.State.Session.Value.Pending(t.Now) != "" || asks == recall.May && len(slot.Value.Facts) == 0 {
+		return turn.GoOn("nothing about the memory", "go on", "")
+	}
+	facts := slot.Value.Newest()
+	told := make([]string, len(facts))
+	for i := range facts {
+		told[i] = facts[i].Words
+	}
+	var said, ids []string
+	for _, m := range t.recalls.Find(t.Message.Normal, told) {
+		said, ids = append(said, told[m.Place]), append(ids, facts[m.Place].ID)
+	}
+	switch {
+	case len(said) == 1:
+		t.Places.Facts = wording.Fact(said[0])
+	case len(said) > 1:
+		t.Places.Facts = wording.Recalls(said)
+	}
+	switch {
+	case t.Places.Facts != "":
+		t.Listen()
+		t.SayForOr(wording.MemoryRecalled, strings.Join(ids, "+"), wording.AnswerAgain)
+		return t.End("memory_shown", saw, "said "+strings.Join(ids, ", "), "nearest to the question")
+	case asks == recall.Does:
+		t.Listen()
+		t.SayOr(wording.MemoryUntold, wording.AnswerAgain)
+		return t.End("memory_shown", saw, "nothing of the kind, says so", "")
+	default:
+		return turn.GoOn("asks about themselves", "go on", "nothing of the kind is remembered")
+	}
+}
