@@ -76,14 +76,19 @@ func (r *run) check(ctx context.Context, c check) (saw string, err error) {
 	if err := r.text(ctx, string(r.taken[c.from].phone), c.body, sid); err != nil {
 		return "", err
 	}
-	var waits error
+	last := fault.New(fault.Unavailable, "what was stored cannot be read")
 	for {
-		if saw, waits, err = r.look(ctx, c, sid); err != nil || waits == nil {
+		var waits error
+		saw, waits, err = r.look(ctx, c, sid)
+		switch {
+		case err != nil && ctx.Err() != nil: // patience ended in the middle of this look: the one before saw why
+			return "", last
+		case err != nil || waits == nil:
 			r.stopped = r.stopped && (err != nil || c.optedOut)
 			return saw, err
 		}
-		if r.wait(ctx) != nil {
-			return "", waits
+		if last = waits; r.wait(ctx) != nil {
+			return "", last
 		}
 	}
 }
@@ -93,9 +98,6 @@ func (r *run) look(ctx context.Context, c check, sid string) (saw string, waits,
 	threads := make([]ops.Thread, len(r.taken))
 	for n, who := range r.taken {
 		if err := r.Ask(ctx, "smoke.look", ops.ByPhone{Phone: string(who.phone)}, &threads[n]); err != nil {
-			if ctx.Err() != nil {
-				return "", fault.New(fault.Unavailable, "what was stored cannot be read"), nil
-			}
 			return "", nil, err
 		}
 	}
