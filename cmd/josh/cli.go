@@ -42,6 +42,7 @@ type cli struct {
 	Match    matchCmd    `cmd:"" help:"Say why somebody was asked to join a plan, or was not."`
 	Sim      simCmd      `cmd:"" help:"Live through a town of simulated people who text JOSH, check every promise at each step, and say what they got of it."`
 	Answers  answersCmd  `cmd:"" help:"What people ask: how questions were answered, and those that wait for an operator."`
+	Context  contextCmd  `cmd:"" help:"What models were given in the turn of a text: the parts of each call and their sizes, never a word."`
 	Cost     costCmd     `cmd:"" help:"What calls of models have cost."`
 	Shadow   shadowCmd   `cmd:"" help:"How far a second reader of texts agrees with what counted (MODEL_SHADOW_SHARE)."`
 	Pepper   pepperCmd   `cmd:"" help:"The keys under which phones are hashed: how many numbers are known under each, let go of one under which none is."`

@@ -320,3 +320,32 @@ func TestMoney(t *testing.T) {
 		}
 	}
 }
+
+// TestContext: what a model was given in the turn of a text is shown by its parts and their sizes, as the model server's journal has them, and
+// not a word of it. A text of rules alone has no call, and one that nobody knows is refused.
+func TestContext(t *testing.T) {
+	t.Parallel()
+	w, m := thinking(t, fills(climbing))
+	sid := w.Text(thinkingAda, unclear)
+	var given ops.Given
+	raw := w.Operate("context", map[string]any{"sid": sid})
+	if err := json.Unmarshal(raw, &given); err != nil || len(given.Calls) != 1 || m.calls() != 1 {
+		t.Fatalf("%s, %v", raw, err)
+	}
+	call, asked := given.Calls[0], m.asked[0]
+	if call.Purpose != "intent" || call.Version != asked.Prompt.Version || call.Hash != asked.Prompt.Hash || call.TokensIn == 0 || len(call.Blocks) != len(asked.Blocks) || len(call.Blocks) < 4 {
+		t.Errorf("%s", raw)
+	}
+	for i, b := range call.Blocks {
+		if model.Block(b) != asked.Blocks[i] {
+			t.Errorf("block %d is %+v and not %+v", i, b, asked.Blocks[i])
+		}
+	}
+	if strings.Contains(string(raw), unclear) {
+		t.Errorf("words are in it: %s", raw)
+	}
+	plain := w.Text(thinkingAda, "thanks")
+	if raw := string(w.Operate("context", map[string]any{"sid": plain})); !strings.Contains(raw, `"calls":[]`) {
+		t.Errorf("rules alone: %s", raw)
+	}
+}

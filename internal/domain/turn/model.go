@@ -60,18 +60,26 @@ func (t Thought) Read(v any) error {
 
 // Attempt is one call of a model, without a word of it. Cost is in millionths of a cent.
 type Attempt struct {
-	Purpose    string `json:"purpose"`
-	Prompt     string `json:"prompt"`
-	Version    int    `json:"version"`
-	Hash       string `json:"hash"`
-	Model      string `json:"model"`
-	In         int    `json:"in"`
-	Out        int    `json:"out"`
-	CacheRead  int    `json:"cache_read,omitempty"`
-	CacheWrite int    `json:"cache_write,omitempty"`
-	Cost       int64  `json:"cost"`
-	Millis     int64  `json:"ms"`
-	Outcome    string `json:"outcome"`
+	Purpose    string  `json:"purpose"`
+	Prompt     string  `json:"prompt"`
+	Version    int     `json:"version"`
+	Hash       string  `json:"hash"`
+	Model      string  `json:"model"`
+	In         int     `json:"in"`
+	Out        int     `json:"out"`
+	CacheRead  int     `json:"cache_read,omitempty"`
+	CacheWrite int     `json:"cache_write,omitempty"`
+	Cost       int64   `json:"cost"`
+	Millis     int64   `json:"ms"`
+	Outcome    string  `json:"outcome"`
+	Blocks     []Block `json:"blocks,omitempty"` // what the model was shown, in order
+}
+
+// Block is a named part of what a model was shown, by its size in tokens as they are estimated.
+type Block struct {
+	Name    string `json:"name"`
+	Tokens  int    `json:"tokens"`
+	Dropped int    `json:"dropped"` // what there was no room for
 }
 
 // Made reports whether it is a call that was made, which may have cost something, and does not only say why none was.

@@ -85,6 +85,7 @@ func (o *Ops) Commands() map[string]Command {
 		"card.withdraw":     command(o.CardWithdraw),
 		"card.show":         command(o.CardShow),
 		"commands":          command(o.List),
+		"context":           command(o.Context),
 		"cost":              command(o.Cost),
 		"dead.list":         command(o.DeadList),
 		"dead.show":         command(o.DeadShow),

@@ -34,29 +34,17 @@ type filedTurn struct {
 	DoneAt  time.Time `json:"done_at"`
 	Trace   struct {
 		Steps []turn.TraceStep `json:"steps"`
+		Model *turn.ModelUse   `json:"model"`
 	} `json:"trace"`
 	work.Snapshot
+
+	Number string `json:"-"` // hash; of a text that turnOf returns
 }
 
 // ReplayExport returns what the turn of a text was decided from, and what was decided. With a reason it is as it was; that
 // is recorded before it is shown.
 func (o *Ops) ReplayExport(ctx context.Context, in Export) (replay.Bundle, error) {
-	if !sms.ValidMessageSID(in.SID) {
-		return replay.Bundle{}, fault.New(fault.Invalid, "a sid is SM or MM and 32 hexadecimal digits")
-	}
-	claim, err := o.get(ctx, record.Message(in.SID), "text")
-	if err != nil {
-		return replay.Bundle{}, err
-	}
-	var text work.Message
-	if err := record.Decode(claim, record.KindMessage, &text); err != nil {
-		return replay.Bundle{}, err
-	}
-	item, err := o.get(ctx, record.Text(text.Number, text.TextID), "text that is done")
-	if err != nil {
-		return replay.Bundle{}, err
-	}
-	filed, err := filedOf(item)
+	item, filed, err := o.turnOf(ctx, in.SID)
 	if err != nil {
 		return replay.Bundle{}, err
 	}
@@ -68,8 +56,8 @@ func (o *Ops) ReplayExport(ctx context.Context, in Export) (replay.Bundle, error
 		if err != nil {
 			return replay.Bundle{}, err
 		}
-		concerns(ctx, text.Number)
-		seen, err := o.event(event.SnapshotRevealed, text.Number, "text:"+text.TextID, "", "", reason)
+		concerns(ctx, filed.Number)
+		seen, err := o.event(event.SnapshotRevealed, filed.Number, "text:"+filed.ID, "", "", reason)
 		if err == nil {
 			err = o.Table.Commit(ctx, seen)
 		}
@@ -87,6 +75,27 @@ func (o *Ops) ReplayExport(ctx context.Context, in Export) (replay.Bundle, error
 		return replay.Bundle{}, err
 	}
 	return rules.Redact(ctx, bundle)
+}
+
+// turnOf returns the text with a sid, once its turn is done.
+func (o *Ops) turnOf(ctx context.Context, sid string) (item table.Item, filed filedTurn, err error) {
+	if !sms.ValidMessageSID(sid) {
+		return item, filed, fault.New(fault.Invalid, "a sid is SM or MM and 32 hexadecimal digits")
+	}
+	claim, err := o.get(ctx, record.Message(sid), "text")
+	if err != nil {
+		return item, filed, err
+	}
+	var text work.Message
+	if err := record.Decode(claim, record.KindMessage, &text); err != nil {
+		return item, filed, err
+	}
+	if item, err = o.get(ctx, record.Text(text.Number, text.TextID), "text that is done"); err != nil {
+		return item, filed, err
+	}
+	filed, err = filedOf(item)
+	filed.Number = text.Number
+	return item, filed, err
 }
 
 func filedOf(item table.Item) (filed filedTurn, err error) {

@@ -28,12 +28,13 @@ type promptView struct {
 
 // understandTry is one call of a model.
 type understandTry struct {
-	Model     string  `json:"model"`
-	TokensIn  int     `json:"tokens_in"`
-	TokensOut int     `json:"tokens_out"`
-	Cents     float64 `json:"cents"`
-	Millis    int64   `json:"ms"`
-	Outcome   string  `json:"outcome"`
+	Model     string       `json:"model"`
+	TokensIn  int          `json:"tokens_in"`
+	TokensOut int          `json:"tokens_out"`
+	Cents     float64      `json:"cents"`
+	Millis    int64        `json:"ms"`
+	Outcome   string       `json:"outcome"`
+	Blocks    []turn.Block `json:"blocks"`
 }
 
 // understood returns what a trace shows of the understanding, nil when the text was not read for what it asks for.
@@ -49,7 +50,7 @@ func understood(trace converse.Trace) *understandingView {
 		if a.Purpose != request.Purpose {
 			continue
 		}
-		one := understandTry{a.Model, a.In + a.CacheRead + a.CacheWrite, a.Out, float64(a.Cost) / ledger.Cent, a.Millis, a.Outcome}
+		one := understandTry{a.Model, a.In + a.CacheRead + a.CacheWrite, a.Out, float64(a.Cost) / ledger.Cent, a.Millis, a.Outcome, append([]turn.Block{}, a.Blocks...)}
 		v.Prompt, v.Model = &promptView{a.Prompt, a.Version, a.Hash}, a.Model
 		v.TokensIn, v.TokensOut, v.Cents, v.Millis = v.TokensIn+one.TokensIn, v.TokensOut+one.TokensOut, v.Cents+one.Cents, v.Millis+one.Millis
 		v.Attempts = append(v.Attempts, one)
