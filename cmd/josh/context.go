@@ -29,7 +29,7 @@ func (c *contextCmd) Run(ctx context.Context, s *streams) error {
 		text("outcome", func(r row) string { return r.Outcome }),
 		text("tokens in", func(r row) string { return strconv.Itoa(r.TokensIn) }),
 		text("cached", func(r row) string { return strconv.Itoa(r.Cached) }),
-		text("blocks (dropped)", func(r row) string { return blocksOf(r) }),
+		text("blocks (dropped)", blocksOf),
 	)
 }
 
