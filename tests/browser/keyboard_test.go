@@ -14,15 +14,19 @@ func (b *tab) focus(expression string) string {
 	return eval[string](b, `String((el => `+expression+`)(document.activeElement))`)
 }
 
+// focused waits until an expression of the page says this about where the focus is.
+func (b *tab) focused(expression, want string) {
+	b.t.Helper()
+	b.until(`String((el => ` + expression + `)(document.activeElement)) === ` + quoted(want))
+}
+
 func TestByKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	b := open(t, story().serve(t), looks[0])
 	b.until(`document.querySelectorAll("#phone-15550100011 .bubble").length === 3`)
 
 	b.press(kb.Tab)
-	if at := b.focus("el.textContent"); at != "Skip to the phones" {
-		t.Errorf("the first stop is %q", at)
-	}
+	b.focused(`el.textContent`, "Skip to the phones")
 	b.press(kb.Enter)
 	for stops := 0; b.focus("el.tagName") != "TEXTAREA"; stops++ {
 		if stops > 12 {
@@ -34,30 +38,19 @@ func TestByKeyboardAlone(t *testing.T) {
 	b.until(`document.querySelectorAll("#phone-15550100011 .bubble").length === 5`)
 	b.until(`document.getElementById("announce").textContent .replaceAll("\u00a0", " ") === "JOSH to +1 555 010 0011: You said HELP"`)
 
+	b.until(`document.activeElement.value === ""`) // what was typed has been taken: until then the arrows go through it
 	b.press(kb.ArrowUp)
-	if said := b.focus("el.textContent"); said != "JOSH: You said HELP" {
-		t.Fatalf("arrow up goes to %q", said)
-	}
+	b.focused(`el.textContent`, "JOSH: You said HELP")
 	b.press(kb.ArrowUp + kb.ArrowUp + kb.ArrowDown)
-	if said := b.focus("el.textContent"); said != "You: HELP" {
-		t.Errorf("the arrows go to %q", said)
-	}
+	b.focused(`el.textContent`, "You: HELP")
 	b.press(kb.ArrowDown + kb.Enter)
 	b.until(`document.querySelectorAll("#trace .station").length === 3`)
-	if at := b.focus("el.id"); at != "trace" {
-		t.Errorf("the trace opens with the focus on %q", at)
-	}
+	b.focused(`el.id`, "trace")
 	b.press(kb.Tab)
-	if ring := eval[string](b, `getComputedStyle(document.activeElement).outlineStyle`); ring != "solid" {
-		t.Errorf("no ring around the focus: %q", ring)
-	}
+	b.until(`getComputedStyle(document.activeElement).outlineStyle === "solid"`)
 	b.press(kb.Escape)
-	if hidden := eval[bool](b, `document.getElementById("trace").hidden`); !hidden {
-		t.Error("Esc leaves the trace open")
-	}
-	if said := b.focus("el.textContent"); said != "JOSH: You said HELP" {
-		t.Errorf("after Esc the focus is on %q", said)
-	}
+	b.until(`document.getElementById("trace").hidden`)
+	b.focused(`el.textContent`, "JOSH: You said HELP")
 }
 
 func TestNewLineAndSegments(t *testing.T) {
@@ -66,13 +59,9 @@ func TestNewLineAndSegments(t *testing.T) {
 	b.do(`document.querySelector("#phone-15550100013 textarea").focus()`)
 	line := `document.querySelector("#phone-15550100013 .count").textContent`
 	b.press(strings.Repeat("a", 23))
-	if said := eval[string](b, line); said != "GSM-7 · 1 segment · 23/160" {
-		t.Errorf("the count says %q", said)
-	}
+	b.until(line + ` === ` + quoted("GSM-7 · 1 segment · 23/160"))
 	b.press("ç")
-	if said := eval[string](b, line); said != "UCS-2 · 1 segment · 24/70 · because of ç" {
-		t.Errorf("the count says %q", said)
-	}
+	b.until(line + ` === ` + quoted("UCS-2 · 1 segment · 24/70 · because of ç"))
 }
 
 func TestPhonesComeAndGo(t *testing.T) {
@@ -82,9 +71,7 @@ func TestPhonesComeAndGo(t *testing.T) {
 	b.until(current + ` === "… 0011"`)
 	b.do(`document.querySelector("#tabs .plus").click()`)
 	b.until(`document.getElementById("add-dialog").open`)
-	if number := eval[string](b, `document.getElementById("add-number").value`); number != "+15550100014" {
-		t.Errorf("suggests %q", number)
-	}
+	b.until(`document.getElementById("add-number").value === "+15550100014"`)
 	b.accessible()
 	b.shoot("add-" + looks[2].String())
 	b.press(kb.Enter)

@@ -52,9 +52,7 @@ func TestColoursAreRemembered(t *testing.T) {
 	}
 	run(b, chromedp.Reload())
 	b.until(`document.readyState === "complete" && document.getElementById("link")?.dataset.state === "open"`)
-	if now := eval[string](b, paper); now != dark {
-		t.Errorf("after a reload the page is %s, not %s", now, dark)
-	}
+	b.until(paper + ` === ` + quoted(dark))
 }
 
 func TestReadsSpans(t *testing.T) {

@@ -133,9 +133,7 @@ func TestPeopleCard(t *testing.T) {
 			t.Errorf("no %q in %q", want, said)
 		}
 	}
-	if to := eval[string](b, `document.querySelector("#about-people a").getAttribute("href")`); to != "/linkups#L1" {
-		t.Errorf("a plan leads to %q", to)
-	}
+	b.until(`document.querySelector("#about-people a").getAttribute("href") === "/linkups#L1"`)
 	b.accessible()
 	b.fits()
 	b.do(`document.getElementById("about").scrollIntoView()`)

@@ -168,12 +168,16 @@ next:
 	}
 }
 
-// until waits for a condition of the page; it is looked at before each frame. Who leaves the page in the middle of the look looks again at the next one.
+// until waits for a condition of the page; it is looked at before each frame. What throws is not true yet: an element that is to come. Who leaves the page in the middle of the look looks again at the next one.
 func (b *tab) until(condition string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	look := fmt.Sprintf(`new Promise(done => { const look = () => (%s) ? done(true) : setTimeout(look, 16); look(); })`, condition)
+	look := fmt.Sprintf(`new Promise(done => {
+		const is = () => { try { return (%s); } catch { return false; } };
+		const look = () => is() ? done(true) : setTimeout(look, 16);
+		look();
+	})`, condition)
 	for {
 		_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](look, chromedp.EvalAwaitPromise))
 		if err == nil {

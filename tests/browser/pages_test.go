@@ -160,9 +160,7 @@ func TestNowIsLive(t *testing.T) {
 	b.do(`document.querySelector('[data-task="Open incidents"]').focus()`)
 	f.becomes("now", glance(3))
 	b.until(incidents + ` === "3" && document.getElementById("announce").textContent === "An incident is open."`)
-	if at := b.focus("el.dataset.task"); at != "Open incidents" {
-		t.Errorf("the focus went to %q", at)
-	}
+	b.focused(`el.dataset.task`, "Open incidents")
 	if said := eval[string](b, `document.querySelector("#hour svg").getAttribute("aria-label")`); !strings.HasPrefix(said, "Texts in, each minute of the last hour: 15 in this one, most 19, ") {
 		t.Errorf("the picture says %q", said)
 	}
@@ -186,9 +184,7 @@ func TestNowIsLive(t *testing.T) {
 	see("hidden")
 	watching(0)
 	f.becomes("now", glance(5))
-	if said := eval[string](b, incidents); said != "3" {
-		t.Errorf("nobody sees it, and it has %q", said)
-	}
+	b.until(incidents + ` === ` + quoted("3"))
 	see("visible")
 	b.until(incidents + ` === "5"`)
 	watching(1)
@@ -218,9 +214,7 @@ func TestOperatesByKeyboard(t *testing.T) {
 	b.press(kb.Enter)
 	b.until(`document.activeElement.id === "waits"`)
 	b.tabsTo("Dead letters7")
-	if ring := eval[string](b, `getComputedStyle(document.activeElement).outlineStyle`); ring != "solid" {
-		t.Errorf("no ring around the focus: %q", ring)
-	}
+	b.until(`getComputedStyle(document.activeElement).outlineStyle === "solid"`)
 	b.press(kb.Enter)
 	b.until(`location.pathname === "/dead" && ` + pages[1].ready)
 	b.tabsTo("Show these")

@@ -47,9 +47,7 @@ func TestQuestionsPage(t *testing.T) {
 			b.accessible()
 			b.fits()
 			b.shoot("questions-" + l.String())
-			if draft := eval[string](b, `document.querySelector("#waiting details p").textContent`); draft != "It's <b>blue</b>." {
-				t.Errorf("the draft says %q", draft)
-			}
+			b.until(`document.querySelector("#waiting details p").textContent === "It's <b>blue</b>."`)
 			if rows := eval[string](b, `document.getElementById("decided").innerText + document.getElementById("cards").innerText`); !strings.Contains(rows, "is_it_free v2") || !strings.Contains(rows, "1 (25 %)") || !strings.Contains(rows, "operators") {
 				t.Errorf("%q", rows)
 			}

@@ -16,9 +16,7 @@ func TestSafetyCard(t *testing.T) {
 	f := story()
 	b := open(t, f.serve(t), looks[0])
 	b.until(`document.querySelectorAll("#incidents li").length === 1 && document.querySelectorAll("#holds li").length === 1`)
-	if n := eval[string](b, `document.getElementById("safety-count").textContent`); n != "1" {
-		t.Errorf("the badge says %q", n)
-	}
+	b.until(`document.getElementById("safety-count").textContent === "1"`)
 	b.acts("incidents", "Look")
 	b.accessible()
 	b.do(`document.getElementById("act-done").click()`)
@@ -165,9 +163,7 @@ func TestHumanCard(t *testing.T) {
 	b.until(`document.getElementById("act-shown").textContent === "+15550100012: there is somebody\nat the door"`)
 	b.press(kb.Escape)
 	b.until(`!document.getElementById("act-dialog").open`)
-	if at := b.focus("el.textContent"); at != "Look" {
-		t.Errorf("after the dialog the focus is on %q", at)
-	}
+	b.focused(`el.textContent`, "Look")
 	b.acts("humans", "Answer")
 	b.accessible()
 	b.press("We are on it\r")

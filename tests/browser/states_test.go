@@ -72,9 +72,7 @@ func TestEveryState(t *testing.T) {
 			b.until(`document.querySelectorAll(".bubble").length === 12`)
 			b.until(`document.querySelector("#phone-15550100013 .badge")`)
 			b.until(`document.querySelectorAll("#models-list li").length === 2 && !document.getElementById("models-over").hidden`)
-			if share := eval[string](b, `document.getElementById("models-share").textContent`); share != "50 % of 2 texts needed no model today (UTC)." {
-				t.Errorf("%q", share)
-			}
+			b.until(`document.getElementById("models-share").textContent === "50 % of 2 texts needed no model today (UTC)."`)
 			b.accessible()
 			b.fits()
 			b.shoot("states-" + l.String())
@@ -128,9 +126,7 @@ func TestTextsAreOnlyText(t *testing.T) {
 	f.answer("+15550100013", body)
 	b := open(t, f.serve(t), looks[2])
 	b.until(`document.querySelectorAll("#phone-15550100013 .bubble").length === 2`)
-	if said := eval[string](b, `document.querySelector("#phone-15550100013 .bubble bdi").textContent`); said != body {
-		t.Errorf("%q is shown as %q", body, said)
-	}
+	b.until(`document.querySelector("#phone-15550100013 .bubble bdi").textContent` + ` === ` + quoted(body))
 	b.fits()
 }
 
