@@ -5,6 +5,7 @@ package selfhost_test
 import (
 	"encoding/json"
 	"fmt"
+	"net"
 	"net/http"
 	"os/exec"
 	"slices"
@@ -73,6 +74,27 @@ func TestImageWithoutSettings(t *testing.T) { //nolint:paralleltest // likewise
 	}
 }
 
+// bridge returns the address at which containers reach this machine. It is asked of the interface: an engine that runs for the first time does not
+// tell the gateway of its own network.
+func bridge(t *testing.T) string {
+	t.Helper()
+	docker0, err := net.InterfaceByName("docker0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addrs, err := docker0.Addrs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range addrs {
+		if ip, ok := a.(*net.IPNet); ok && ip.IP.To4() != nil {
+			return ip.IP.String()
+		}
+	}
+	t.Fatalf("docker0 has no address: %v", addrs)
+	return ""
+}
+
 // container is a josh in a container.
 type container struct {
 	phones
@@ -120,7 +142,7 @@ func run(t *testing.T, carrier string) (*container, time.Duration) {
 
 // TestImageKilledWithItsVolume: started, healthy, and after kill -9 in the middle of texts whatever was taken is answered, once.
 func TestImageKilledWithItsVolume(t *testing.T) { //nolint:paralleltest // likewise
-	carrier := newCarrier(t, docker(t, "network", "inspect", "bridge", "--format", "{{(index .IPAM.Config 0).Gateway}}"))
+	carrier := newCarrier(t, bridge(t))
 	c, first := run(t, carrier.url)
 	eventually(t, "healthy", func() bool { return docker(t, "inspect", "--format", "{{.State.Health.Status}}", c.name) == "healthy" })
 	const stopped = "+15550100011"
