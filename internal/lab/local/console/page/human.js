@@ -12,7 +12,7 @@ const most = 20; // shown at once; `josh human list` has all
 export class Human {
   #now;
   #humans = [];
-  #total = 0;
+  #total = null; // not read yet: who waited before the page is seen, and not announced over something else
 
   constructor(now) {
     this.#now = now;
@@ -25,7 +25,7 @@ export class Human {
     try {
       const { humans, total } = await api.operate("human.list", { most });
       const all = total ?? (humans ?? []).length;
-      if (all > this.#total) announce("Somebody wants a person.");
+      if (all > (this.#total ?? Infinity)) announce("Somebody wants a person.");
       [this.#humans, this.#total] = [humans ?? [], all];
       this.#show();
     } catch { /* the line at the top says that the server is away */ }
@@ -34,7 +34,7 @@ export class Human {
   #show() {
     if (acting()) return;
     $("human").hidden = this.#humans.length === 0;
-    $("human-count").textContent = this.#total;
+    $("human-count").textContent = this.#total ?? 0;
     refill($("humans"), this.#humans, (waiter) => this.#waiter(waiter), most, "josh human list", this.#total);
   }
 
