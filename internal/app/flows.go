@@ -21,6 +21,7 @@ import (
 	"github.com/josh-sms/josh/internal/flow/memory"
 	"github.com/josh-sms/josh/internal/flow/menu"
 	"github.com/josh-sms/josh/internal/flow/optout"
+	"github.com/josh-sms/josh/internal/flow/remind"
 	"github.com/josh-sms/josh/internal/flow/request"
 	"github.com/josh-sms/josh/internal/flow/takeover"
 	"github.com/josh-sms/josh/internal/flow/welcome"
@@ -30,6 +31,7 @@ import (
 	"github.com/josh-sms/josh/internal/text/meddle"
 	"github.com/josh-sms/josh/internal/text/recall"
 	"github.com/josh-sms/josh/internal/text/remember"
+	remindtext "github.com/josh-sms/josh/internal/text/remind"
 	"github.com/josh-sms/josh/internal/text/safety"
 	"github.com/josh-sms/josh/internal/text/understand"
 	"github.com/josh-sms/josh/internal/text/wish"
@@ -125,7 +127,7 @@ func (r Rules) asking(prompt int) turn.Asking {
 
 // flows lists the capabilities of JOSH. Of two that claim the same text the first answers it.
 func (c Config) flows(r Rules, by asked) []turn.Flow {
-	wishes := wish.New()
+	wishes, recalls := wish.New(), recall.New()
 	if by.weights == nil {
 		by.weights = sync.OnceValues(match.Load)
 	}
@@ -136,7 +138,8 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 		r.Danger.Flow(),
 		takeover.Flow(),
 		welcome.Flow(r.Danger),
-		memory.Flow(r.Memory, recall.New()),
+		remind.Flow(remindtext.New(), recalls, r.Memory.Secret),
+		memory.Flow(r.Memory, recalls),
 		linkup.Flow(r.Reader, linkup.FromPool(by.weights)),
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
 		request.Flow(r.Reader, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),

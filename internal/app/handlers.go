@@ -142,7 +142,7 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 		return a.Label
 	}
 	myPages := &mypage.Site{
-		Table: site.Table, Seal: site.Seal, Rules: profiles, Label: labels(activity, profiles), IDs: site.IDs, BaseURL: site.BaseURL, Support: site.Support,
+		Table: site.Table, Seal: site.Seal, Rules: profiles, Label: labels(activity, profiles), Regions: regions, IDs: site.IDs, BaseURL: site.BaseURL, Support: site.Support,
 		Random: random, Now: p.Now, Log: p.Log,
 	}
 	plans := &linkuppage.Site{

@@ -17,20 +17,21 @@ const exportPath = "/data.json"
 
 // export is all that the page shows, for whoever wants to take it elsewhere.
 type export struct {
-	At        time.Time      `json:"at"`
-	Likes     []string       `json:"likes"`
-	Avoids    []string       `json:"would_rather_not"`
-	OwnWords  string         `json:"would_rather_not_in_own_words,omitempty"`
-	Times     []string       `json:"times"`
-	Group     *exportGroup   `json:"group,omitempty"`
-	Miles     int            `json:"miles,omitempty"`
-	Facts     []exportFact   `json:"told"`
-	MayNote   memory.Consent `json:"may_note"`
-	FirstName string         `json:"first_name,omitempty"`
-	LastName  string         `json:"last_name,omitempty"`
-	Birthday  string         `json:"birthday,omitempty"`
-	Postcode  string         `json:"postcode,omitempty"`
-	Email     string         `json:"e_mail,omitempty"`
+	At        time.Time        `json:"at"`
+	Likes     []string         `json:"likes"`
+	Avoids    []string         `json:"would_rather_not"`
+	OwnWords  string           `json:"would_rather_not_in_own_words,omitempty"`
+	Times     []string         `json:"times"`
+	Group     *exportGroup     `json:"group,omitempty"`
+	Miles     int              `json:"miles,omitempty"`
+	Facts     []exportFact     `json:"told"`
+	MayNote   memory.Consent   `json:"may_note"`
+	Reminders []exportReminder `json:"reminders"`
+	FirstName string           `json:"first_name,omitempty"`
+	LastName  string           `json:"last_name,omitempty"`
+	Birthday  string           `json:"birthday,omitempty"`
+	Postcode  string           `json:"postcode,omitempty"`
+	Email     string           `json:"e_mail,omitempty"`
 }
 
 type exportGroup struct {
@@ -45,11 +46,16 @@ type exportFact struct {
 	At       time.Time `json:"at"`
 }
 
+type exportReminder struct {
+	Words string    `json:"words"`
+	At    time.Time `json:"at"`
+}
+
 // exported answers with what the page shows as JSON, to be saved.
 func (s *Site) exported(t them) httpevent.Response {
 	e := export{
 		At: s.Now().UTC(), Likes: []string{}, Avoids: []string{}, OwnWords: t.words, Times: append([]string{}, t.profile.Preferences.Times...), Miles: t.profile.Preferences.RadiusMiles,
-		Facts: []exportFact{}, MayNote: t.memory.Consent,
+		Facts: []exportFact{}, MayNote: t.memory.Consent, Reminders: []exportReminder{},
 		FirstName: t.person.FirstName, LastName: t.person.LastName, Birthday: t.person.Birthday, Postcode: t.person.ZIP, Email: t.person.Email,
 	}
 	for i := range t.profile.Activities {
@@ -65,6 +71,9 @@ func (s *Site) exported(t them) httpevent.Response {
 	}
 	for _, f := range t.memory.Newest() {
 		e.Facts = append(e.Facts, exportFact{f.Words, string(f.Category), f.Asked, f.At.UTC()})
+	}
+	for _, r := range t.reminds.Open {
+		e.Reminders = append(e.Reminders, exportReminder{r.Words, r.At.UTC()})
 	}
 	var body strings.Builder
 	out := json.NewEncoder(&body) // which escapes < and >: no browser reads a page in it

@@ -104,3 +104,34 @@ func TestExport(t *testing.T) {
 		t.Errorf("%d after a quarter of an hour", got.Status)
 	}
 }
+
+// TestRemindersOnThePage: each stands there with its time and a button, which takes it away for good; the file has them, too.
+func TestRemindersOnThePage(t *testing.T) {
+	t.Parallel()
+	w, _ := member(t)
+	w.Text(phone, "remind me tomorrow at 9 am to call <i>mom</i>")
+	w.Text(phone, "remind me tomorrow at noon to buy milk")
+	path, b := link(t, w), w.Browser("203.0.113.7")
+	page := b.Get(path)
+	button := regexp.MustCompile(`name="path" value="reminders"><input type="hidden" name="key" value="(r\d+)">[^/]*milk`).FindStringSubmatch(page.Body)
+	if button == nil || !strings.Contains(page.Text(), "12:00 pm") || strings.Contains(page.Body, "<i>mom") {
+		t.Fatalf("%s", page.Body)
+	}
+	if file := b.Any(http.MethodGet, path+"/data.json", "").Body; !strings.Contains(file, `"buy milk"`) {
+		t.Errorf("%s", file)
+	}
+	b.Raw(path, url.Values{"path": {"reminders"}, "key": {"r99"}})
+	for range 2 {
+		if got := b.Post(path, url.Values{"path": {"reminders"}, "key": {button[1]}}); strings.Contains(got.Text(), "milk") {
+			t.Errorf("%s", got.Text())
+		}
+	}
+	passes(w)
+	w.Clock.Advance(48 * time.Hour)
+	passes(w)
+	for _, text := range w.Carrier.Taken() {
+		if strings.Contains(text.Body, "remind you, Ada: \"buy milk\"") {
+			t.Errorf("reminded of what was taken away: %s", text.Body)
+		}
+	}
+}

@@ -16,6 +16,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/reminder"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/domain/work"
 	"github.com/josh-sms/josh/internal/platform/httpevent"
@@ -30,6 +31,7 @@ type Site struct {
 	Seal    seal.Sealer
 	Rules   func() (*profile.Rules, error)
 	Label   func(key string) string // an activity or a boundary as it stands in a text, "" for neither
+	Regions people.Regions          // of whose zones times are
 	IDs     *ident.Source
 	BaseURL string
 	Support string // where a human can be reached
@@ -86,7 +88,9 @@ type them struct {
 	person  people.Person
 	profile profile.Profile // with what they have taken away here already
 	memory  memory.Memory   // what is remembered of them, likewise
-	words   string          // what they would rather not do, in their own words, as far as those are kept
+	reminds reminder.List   // what they want to be reminded of, likewise
+	home    people.Region
+	words   string // what they would rather not do, in their own words, as far as those are kept
 	token   string
 }
 
@@ -124,6 +128,10 @@ func (s *Site) whose(ctx context.Context, token string) (t them, err error) {
 	if t.memory, err = s.remembered(state); err != nil {
 		return them{}, err
 	}
+	if t.reminds, err = reminders(state); err != nil {
+		return them{}, err
+	}
+	t.home = s.Regions[t.person.Region]
 	return t, nil
 }
 
@@ -177,6 +185,9 @@ func (s *Site) known(key string) bool { return s.Label(key) != "" }
 func (s *Site) remove(ctx context.Context, t them, c profile.Patch) error {
 	if c.Path == pathFacts || c.Path == pathConsent {
 		return s.forget(ctx, t, c.Path, c.Keys[0])
+	}
+	if c.Path == pathReminders {
+		return s.drop(ctx, t, c.Keys[0])
 	}
 	here := map[string][]string{profile.PathAvoid: t.profile.Avoid, profile.PathTimes: t.profile.Preferences.Times}[c.Path]
 	if t.words != "" && c.Path == profile.PathAvoid {

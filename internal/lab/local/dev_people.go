@@ -13,6 +13,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/memory"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/reminder"
 	"github.com/josh-sms/josh/internal/domain/session"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
@@ -218,7 +219,7 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 	return view, d.safety(r, s, view)
 }
 
-// factsOf shows the facts that are remembered. All of them hold for the person beyond one subject, which is what the consent is for.
+// factsOf shows what is remembered, and what they want to be reminded of. All facts hold for the person beyond one subject, which is what the consent is for.
 func factsOf(s live.State, view map[string]any) error {
 	m, err := memory.In(s.Records)
 	if err != nil {
@@ -229,6 +230,15 @@ func factsOf(s live.State, view map[string]any) error {
 		facts = append(facts, map[string]any{"id": f.ID, "category": f.Category, "fact": f.Words, "scope": "global"})
 	}
 	view["facts"], view["memory_consent"] = facts, m.Consent == memory.Given
+	l, err := reminder.In(s.Records)
+	if err != nil {
+		return err
+	}
+	reminders := []map[string]any{}
+	for _, r := range l.Open {
+		reminders = append(reminders, map[string]any{"id": r.ID, "at": r.At, "text": r.Words})
+	}
+	view["reminders"] = reminders
 	return nil
 }
 

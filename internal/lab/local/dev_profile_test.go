@@ -100,8 +100,8 @@ func TestGivenProfile(t *testing.T) {
 func TestFactsView(t *testing.T) {
 	t.Parallel()
 	for want, data := range map[string]string{
-		`{"facts":[{"category":"logistics","fact":"I'm allergic to nuts","id":"f1","scope":"global"}],"memory_consent":true}`: `{"facts":[{"id":"f1","category":"logistics","says":"I'm allergic to nuts"}],"consent":"yes"}`,
-		`{"facts":[],"memory_consent":false}`: `{"consent":"no"}`,
+		`{"facts":[{"category":"logistics","fact":"I'm allergic to nuts","id":"f1","scope":"global"}],"memory_consent":true,"reminders":[]}`: `{"facts":[{"id":"f1","category":"logistics","says":"I'm allergic to nuts"}],"consent":"yes"}`,
+		`{"facts":[],"memory_consent":false,"reminders":[]}`: `{"consent":"no"}`,
 	} {
 		view := map[string]any{}
 		if err := factsOf(live.State{Records: []table.Item{{Kind: "memory", Schema: 1, Data: []byte(data)}}}, view); err != nil {

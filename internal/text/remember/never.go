@@ -36,6 +36,15 @@ func bars() []bar {
 	}
 }
 
+// Secret reports whether a text has in it what opens or pays for something, or what reaches or names somebody by a number or an address of the
+// net: that is kept nowhere, not even for the one who says it.
+func (r *Reader) Secret(normal string) bool {
+	return r.patterns().bars[opens].holds(fold(normal)) || identifies(normal)
+}
+
+// opens is the place, among the bars, of what opens or pays for something.
+const opens = 0
+
 // identifies reports whether a text has in it what reaches or names somebody by a number or an address of the net.
 func identifies(normal string) bool {
 	if strings.ContainsAny(normal, "@#<>{}") || strings.Contains(normal, "://") || strings.Contains(strings.ToLower(normal), "www.") || len(sms.PhoneLike(normal)) > 0 {
