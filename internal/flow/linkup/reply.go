@@ -10,6 +10,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/text/understand"
+	"github.com/josh-sms/josh/internal/text/when"
 )
 
 // The words that always work.
@@ -64,6 +65,11 @@ func (t member) words(slot record.Slot[Mine], word string) turn.Verdict {
 		}
 		if p := t.meant(slot.Value); p != nil && p.State == Locked && !t.since(*p) {
 			return t.answers(*p, wording.LinkUpChangeHow, "another time")
+		}
+	case first == wordChange:
+		named := when.Read(rest, when.Context{Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country}).Options
+		if p := t.meant(slot.Value); len(named) > 0 && p != nil && p.State == Locked && !t.since(*p) {
+			return t.rather(slot, *p, named)
 		}
 	}
 	return turn.GoOn("no word of a plan", "go on", "")

@@ -11,7 +11,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -63,8 +62,8 @@ type town struct {
 	closings int  // how often it was
 }
 
-// Run lives through the towns of all regions, each with a JOSH of its own, as many at a time as there are processors, and returns their
-// figures. An error is a promise that was broken, with the last texts of whom it concerns, or a JOSH that does not work.
+// Run lives through the towns of all regions, each with a JOSH of its own, all at a time, so that no processor waits for the last, and returns
+// their figures. An error is a promise that was broken, with the last texts of whom it concerns, or a JOSH that does not work.
 func Run(ctx context.Context, o Options) (f Figures, err error) {
 	regions, err := open(o.Regions)
 	if err != nil {
@@ -82,11 +81,8 @@ func Run(ctx context.Context, o Options) (f Figures, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var group sync.WaitGroup
-	processors := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for n := range regions {
 		group.Go(func() {
-			processors <- struct{}{}
-			defer func() { <-processors }()
 			if towns[n], errs[n] = run(ctx, o, regions, n, filepath.Join(dir, regions[n].Slug)); errs[n] != nil {
 				cancel()
 			}
