@@ -123,7 +123,8 @@ func (t member) triesAgain(slot record.Slot[Mine], word string) turn.Verdict {
 	const saw = "another time for a plan that did not come about"
 	said := wording.Purpose(t.State.Contact.Value.Said)
 	p := slot.Value.last(func(p Plan) bool { return p.Role == Initiator && p.State == Over && t.Now.Sub(p.At) < lateReply })
-	if p == nil || said != wording.LinkUpExpired && said != wording.LinkUpCanceled && said != wording.LinkUpRetry || t.since(*p) {
+	// A reminder of another plan asks nothing: what follows it answers what was asked before.
+	if p == nil || said != wording.LinkUpExpired && said != wording.LinkUpCanceled && said != wording.LinkUpRetry && said != wording.LinkUpReminder || t.since(*p) {
 		return turn.GoOn("no plan that did not come about", "go on", "")
 	}
 	u := t.reader.Read(t.Message.Normal, understand.Context{Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country})
