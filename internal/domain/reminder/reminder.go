@@ -43,7 +43,7 @@ type Reminder struct {
 type List struct {
 	Open   []Reminder `json:"open,omitempty"`    // at most Most, the next first
 	Next   int        `json:"next,omitempty"`    // counts the ids that were given
-	Wanted string     `json:"wanted,omitempty"`  // words for which the time was asked
+	Wanted string     `json:"says,omitempty"`    // words for which the time was asked
 	Choice []string   `json:"choice,omitempty"`  // ids among which it was asked which one is meant
 	Newest string     `json:"newest,omitempty"`  // id of the one that UNDO takes back
 	Asked  time.Time  `json:"asked_at,omitzero"` // when that was asked, or the newest set

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/josh-sms/josh/internal/base/sms"
@@ -112,11 +113,20 @@ func FactOptions(facts []string) string {
 	return strings.Join(list, ", ")
 }
 
-// sayable returns words as a text can say them, cut where they are longer, "" where their letters would halve what a text holds.
+// sayable returns words as a text can say them: without the letters that would halve what it holds, like a picture, cut where they are longer, "" where
+// nothing is left.
 func sayable(words string, most int) string {
 	words = sms.SmartEncode(unaccented(words))
 	if sms.Count(words).Encoding != sms.GSM7 {
-		return ""
+		words = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+			if sms.Count(string(r)).Encoding != sms.GSM7 {
+				return -1
+			}
+			return r
+		}, words)), " ")
+		if !strings.ContainsFunc(words, unicode.IsLetter) {
+			return ""
+		}
 	}
 	if utf8.RuneCountInString(words) <= most {
 		return words
@@ -158,8 +168,10 @@ func (b *Book) Asks(said string) bool {
 	if said == string(HelloMenu) {
 		return true
 	}
-	purpose, _, _ := strings.Cut(said, "/")
-	words := b.texts[Purpose(purpose)].Words
+	words := b.texts[Purpose(said)].Words
+	if words == "" {
+		words = b.texts[Purpose(said).Public()].Words
+	}
 	return strings.ContainsAny(words, "?") || strings.Contains(words, "eply ") || strings.Contains(words, "{options}")
 }
 

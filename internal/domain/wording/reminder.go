@@ -20,6 +20,8 @@ const (
 	ReminderTooFar    Purpose = "clarifier/reminder_too_far"
 	ReminderOften     Purpose = "clarifier/reminder_often"
 	ReminderWhich     Purpose = "clarifier/reminder_which"
+	ReminderNoZone    Purpose = "clarifier/reminder_no_zone"
+	ReminderUnknown   Purpose = "action_failed/reminder_unknown"
 	ReminderNone      Purpose = "action_failed/reminder_none"
 	ReminderFull      Purpose = "action_failed/reminder_full"
 	ReminderNotThat   Purpose = "action_failed/reminder_not_that"
@@ -39,6 +41,8 @@ func reminderTexts() []Text {
 		{ReminderPast, r, 1, "That time is over, {name}. When shall I remind you? For example: tomorrow at 9 am."},
 		{ReminderTooFar, r, 1, "I can only look three weeks ahead, {name}. When before that shall I remind you? For example: next monday at 9 am."},
 		{ReminderOften, r, 1, "I can remind you once at a time, {name}, not again and again. When shall it be? For example: tomorrow at 9 am."},
+		{ReminderNoZone, r, 1, "I can't tell the hour where you live, {name}. How long from now shall I remind you? For example: in two hours."},
+		{ReminderUnknown, r, 1, "I have no reminder of that, {name}. To hear what there is, text: my reminders."},
 		{ReminderWhich, r, 2, "Which reminder shall I drop, {name}? {options}"},
 		{ReminderNone, r, 1, "You have no reminder with me, {name}. To set one, say it like this: remind me tomorrow at 9 to call mom."},
 		{ReminderFull, r, 1, "You have ten reminders with me, {name}, and I can't keep more. To drop one: forget the reminder about mom."},

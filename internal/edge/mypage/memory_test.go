@@ -114,7 +114,7 @@ func TestRemindersOnThePage(t *testing.T) {
 	path, b := link(t, w), w.Browser("203.0.113.7")
 	page := b.Get(path)
 	button := regexp.MustCompile(`name="path" value="reminders"><input type="hidden" name="key" value="(r\d+)">[^/]*milk`).FindStringSubmatch(page.Body)
-	if button == nil || !strings.Contains(page.Text(), "12:00 pm") || strings.Contains(page.Body, "<i>mom") {
+	if button == nil || !strings.Contains(page.Text(), "12:00 pm PST") || strings.Contains(page.Body, "<i>mom") {
 		t.Fatalf("%s", page.Body)
 	}
 	if file := b.Any(http.MethodGet, path+"/data.json", "").Body; !strings.Contains(file, `"buy milk"`) {

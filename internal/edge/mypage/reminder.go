@@ -40,7 +40,7 @@ func (s *Site) drop(ctx context.Context, t them, id string) error {
 func (s *Site) reminded(t them) g.Node {
 	var entries g.Group
 	for _, r := range t.reminds.Open {
-		entries = append(entries, s.entry(t, pathReminders, r.ID, t.home.Local(r.At).Format("Monday, January 2, 3:04 pm")+": \u201c"+r.Words+"\u201d"))
+		entries = append(entries, s.entry(t, pathReminders, r.ID, t.home.Local(r.At).Format("Monday, January 2, 3:04 pm MST")+": \u201c"+r.Words+"\u201d"))
 	}
 	return list("What you want to be reminded of", entries)
 }

@@ -110,7 +110,7 @@ func (t member) askedLast(m Mine, word string) (last *Plan) {
 // between and asked nothing itself. A list can be picked from at any time. What is wanted next time is kept only right after it was asked for.
 func (t member) stillAsked(p Plan, word string) *turn.Verdict {
 	said := t.State.Contact.Value.Said
-	aside := strings.HasPrefix(said, "answer") || strings.Contains(said, "/") || strings.HasPrefix(said, string(wording.SmallTalk)) || said == string(wording.Blocked)
+	aside := strings.HasPrefix(said, "answer") || strings.Contains(said, "/") && !t.Book.Asks(said) || strings.HasPrefix(said, string(wording.SmallTalk)) || said == string(wording.Blocked)
 	switch {
 	case said == p.After, aside && p.After != string(wording.AfterNote), p.After == string(wording.AfterExchange) && numbered(word):
 		return nil

@@ -153,7 +153,7 @@ func (t member) triesAgain(slot record.Slot[Mine], word string) turn.Verdict {
 			v, _ = t.start(wish)
 		}
 		return v
-	case said != wording.LinkUpRetry && (strings.Contains(word, "again") || t.response(Plan{}, word) == "YES"):
+	case said != wording.LinkUpRetry && said != wording.LinkUpReminder && (strings.Contains(word, "again") || t.response(Plan{}, word) == "YES"):
 		t.Places.What = t.activity(p.Activity)
 		t.Say(wording.LinkUpRetry)
 		return t.End("linkup", saw, "asks when", "")

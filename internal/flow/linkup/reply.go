@@ -67,12 +67,19 @@ func (t member) words(slot record.Slot[Mine], word string) turn.Verdict {
 			return t.answers(*p, wording.LinkUpChangeHow, "another time")
 		}
 	case first == wordChange:
-		named := when.Read(rest, when.Context{Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country}).Options
-		if p := t.meant(slot.Value); len(named) > 0 && p != nil && p.State == Locked && !t.since(*p) {
-			return t.rather(slot, *p, named)
+		reading := when.Read(rest, when.Context{Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country})
+		if p := t.meant(slot.Value); len(reading.Options) > 0 && bare(rest[:reading.Spans[0].Start]) && p != nil && p.State == Locked && !t.since(*p) {
+			return t.rather(slot, *p, reading.Options)
 		}
 	}
 	return turn.GoOn("no word of a plan", "go on", "")
+}
+
+// bare reports whether words between CHANGE and a time name nothing else that is to change: "CHANGE my times to saturday" is no wish of a plan.
+func bare(words string) bool {
+	return !slices.ContainsFunc(strings.Fields(words), func(w string) bool {
+		return !slices.Contains([]string{"it", "to", "the", "time", "plan", "for", "at", "on"}, w)
+	})
 }
 
 // mostWordsOfPlan is how many words a plan has at most behind DROP: "drop the hike on sunday".

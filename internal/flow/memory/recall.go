@@ -15,7 +15,7 @@ import (
 func (t running) recall(slot record.Slot[memory.Memory]) turn.Verdict {
 	const saw = "asks about what they told"
 	asks := t.recalls.Asks(t.Message.Normal)
-	if asks == recall.No || t.State.Session.Value.Pending(t.Now) != "" || asks == recall.May && len(slot.Value.Facts) == 0 {
+	if asks == recall.No || t.open() || asks == recall.May && len(slot.Value.Facts) == 0 {
 		return turn.GoOn("nothing about the memory", "go on", "")
 	}
 	facts := slot.Value.Newest()
@@ -45,4 +45,10 @@ func (t running) recall(slot record.Slot[memory.Memory]) turn.Verdict {
 	default:
 		return turn.GoOn("asks about themselves", "go on", "nothing of the kind is remembered")
 	}
+}
+
+// open reports whether something is open that a question may be about, or an answer to: not so where a person was offered for the last answer.
+func (t running) open() bool {
+	said := t.State.Contact.Value.Said
+	return t.State.Session.Value.Pending(t.Now) != "" || said != string(wording.AnswerAgain) && t.spoken() || strings.HasPrefix(said, "report_")
 }

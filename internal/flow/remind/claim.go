@@ -1,13 +1,18 @@
 package remind
 
 import (
+	"slices"
+	"time"
 	"unicode/utf8"
 
+	"github.com/josh-sms/josh/internal/domain/memory"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/reminder"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/text/remind"
 	"github.com/josh-sms/josh/internal/text/wish"
 )
@@ -17,7 +22,7 @@ func (t running) claim() turn.Verdict {
 	if t.Awaited { // by a person, who reads whatever it is
 		return turn.GoOn("nothing about reminders", "go on", "an answer to somebody else")
 	}
-	undoes := t.State.Contact.Value.Said == string(wording.ReminderSet) && wish.Undoes(t.Message.Normal)
+	undoes := wish.Undoes(t.Message.Normal)
 	w := t.reader.Wish(t.Message.Normal, t.clock())
 	if !undoes && w.Kind == remind.None {
 		return turn.GoOn("nothing about reminders", "go on", "")
@@ -34,7 +39,7 @@ func (t running) claim() turn.Verdict {
 	case w.Kind == remind.List:
 		return t.tell(slot.Value)
 	case w.Kind == remind.Drop:
-		return t.drop(slot, w.About)
+		return t.drop(slot, w.About, w.Named)
 	default:
 		return t.dropAll(slot)
 	}
@@ -52,6 +57,8 @@ func (t running) set(slot record.Slot[reminder.List], words string, at remind.Mo
 		return t.End("reminder_refused", saw, "nothing kept, says so", "longer than a reminder")
 	case at.Problem != "":
 		return t.ask(slot, words, at.Problem, saw)
+	case t.Region.Home == nil && !at.Counted: // who lives outside of all regions
+		return t.ask(slot, words, noZone, saw)
 	}
 	after, ok := slot.Value.With(words, at.At.UTC(), at.Exact, t.Now)
 	if !ok {
@@ -59,10 +66,15 @@ func (t running) set(slot record.Slot[reminder.List], words string, at remind.Mo
 		return t.End("reminder_full", saw, "nothing kept, says so", "as many as one person may have")
 	}
 	t.keep(slot, after)
+	t.After.Person.Value.Former = "" // UNDO takes back the last change, of whatever kind
+	turn.DropRecord(t.Turn, profile.UndoName)
 	t.Places.Deadline, t.Places.Fact = t.said(at.At), wording.Fact(words)
 	t.Say(wording.ReminderSet)
 	return t.End("reminder_set", saw, "kept", "they ask for it")
 }
+
+// noZone is why no hour can be kept of somebody of whom nobody knows in which zone they live.
+const noZone remind.Problem = "no_zone"
 
 // ask asks for the time, once: an answer that names none is a text like any other.
 func (t running) ask(slot record.Slot[reminder.List], words string, why remind.Problem, saw string) turn.Verdict {
@@ -76,6 +88,8 @@ func (t running) ask(slot record.Slot[reminder.List], words string, why remind.P
 		t.Say(wording.ReminderTooFar)
 	case remind.Often:
 		t.Say(wording.ReminderOften)
+	case noZone:
+		t.Say(wording.ReminderNoZone)
 	default:
 		t.Say(wording.ReminderWhen)
 	}
@@ -102,10 +116,17 @@ func (t running) timed() turn.Verdict {
 func (t running) undo(slot record.Slot[reminder.List]) turn.Verdict {
 	const saw = "UNDO"
 	after, gone, ok := slot.Value.Without(slot.Value.Newest)
-	if !ok || t.Now.Sub(slot.Value.Asked) > people.UndoTime {
+	if !ok || t.Now.Sub(gone.SetAt) > people.UndoTime || t.changedSince(gone.SetAt) {
 		return turn.GoOn(saw, "go on", "no reminder to take back")
 	}
 	return t.gone(slot, after, gone, saw)
+}
+
+// changedSince reports whether something else of theirs was changed after a reminder was set, which UNDO takes back then.
+func (t running) changedSince(at time.Time) bool {
+	m, err := memory.In(t.State.Records)
+	return err == nil && m.Undo != nil && m.Undo.At.After(at) || t.State.Person.Value.Former != "" ||
+		slices.ContainsFunc(t.State.Records, func(i table.Item) bool { return i.Kind == profile.UndoKind.Name })
 }
 
 // gone drops a reminder.

@@ -11,11 +11,11 @@ import (
 )
 
 // drop takes a reminder back: the one that words name, or the only one; else it asks which.
-func (t running) drop(slot record.Slot[reminder.List], about string) turn.Verdict {
+func (t running) drop(slot record.Slot[reminder.List], about string, named bool) turn.Verdict {
 	const saw = "takes a reminder back"
 	l := slot.Value
 	if len(l.Open) == 0 {
-		if about != "" { // "don't remind me of my ex" to a text of its own
+		if !named { // "don't remind me of my ex"
 			return turn.GoOn(saw, "go on", "there is no reminder")
 		}
 		t.SayOr(wording.ReminderNone, wording.AnswerAgain)
@@ -24,11 +24,16 @@ func (t running) drop(slot record.Slot[reminder.List], about string) turn.Verdic
 	meant := l.Open
 	if about != "" {
 		meant = t.named(l, about)
+	} else if after, gone, ok := l.Without(l.Newest); ok && t.State.Contact.Value.Said == string(wording.ReminderSet) {
+		return t.gone(slot, after, gone, saw)
 	}
-	switch len(meant) {
-	case 0:
+	switch {
+	case len(meant) == 0 && !named:
 		return turn.GoOn(saw, "go on", "no reminder of that")
-	case 1:
+	case len(meant) == 0:
+		t.SayOr(wording.ReminderUnknown, wording.AnswerAgain)
+		return t.End("reminder_none", saw, "says that there is none of that", "")
+	case len(meant) == 1:
 		after, gone, _ := l.Without(meant[0].ID)
 		return t.gone(slot, after, gone, saw)
 	}

@@ -4,9 +4,20 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/reminder"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 )
+
+// looksAgain is how long a reminder waits while a person answers, who may be done at any time.
+const looksAgain = 10 * time.Minute
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
 
 // due says what is due, one a turn: of several the next has its turn with the next minute. Whoever may be told nothing now is not told later: a reminder has its time.
 func (t running) due() turn.Verdict {
@@ -16,7 +27,7 @@ func (t running) due() turn.Verdict {
 		return turn.Wait(ask)
 	}
 	if taken := t.State.Contact.Value.Takeover; taken.InForce(t.Now) {
-		t.SetTimer(name, name, taken.Until.Add(time.Second), nil)
+		t.SetTimer(name, name, earlier(taken.Until, t.Now.Add(looksAgain)), nil)
 		return t.End("reminder_waits", saw, "waits", "a person answers in the place of JOSH")
 	}
 	after, due := slot.Value.Due(t.Now)
@@ -31,10 +42,10 @@ func (t running) due() turn.Verdict {
 		return t.End("reminder_quiet", saw, "not said", "nothing may be told of it now")
 	}
 	t.Places.Fact = wording.Fact(due[0].Words)
+	purpose := wording.Reminder
 	if due[0].Exact {
-		t.Say(wording.ReminderAtItsHour)
-	} else {
-		t.Say(wording.Reminder)
+		purpose = wording.ReminderAtItsHour
 	}
+	t.SayLater(purpose, t.Now, reminder.MostLate, false) // so that what was said before stays what the next text answers
 	return t.End("reminded", saw, "said", "")
 }

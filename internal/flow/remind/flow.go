@@ -93,6 +93,9 @@ func (t running) clock() when.Context {
 
 // said says a moment in the words of the day on which it is said.
 func (t running) said(at time.Time) string {
+	if t.Region.Home == nil {
+		return "then"
+	}
 	local := t.Region.Local(at)
 	return when.Option{Date: local.Format(time.DateOnly), From: local.Format("15:04")}.Said(t.Region.Local(t.Now))
 }

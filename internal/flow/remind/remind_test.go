@@ -125,6 +125,64 @@ func TestTakenOver(t *testing.T) {
 	if said := strings.Join(later(w, 2*time.Hour), "\n"); strings.Contains(said, "zoo") {
 		t.Errorf("said %q", said)
 	}
+	w.Operate("person.back", map[string]any{"who": phone})
+	if said := strings.Join(later(w, looksAgain+time.Minute), "\n"); !strings.Contains(said, "zoo") {
+		t.Errorf("after it: %q", said)
+	}
+}
+
+// looksAgain is how long a reminder waits at most after a person was done.
+const looksAgain = 10 * time.Minute
+
+// TestUndo takes back the last change, whatever it was of.
+func TestUndo(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		texts, want string
+		left        int
+	}{
+		{"remember I'm vegan|remind me tomorrow at 9 to call mom|thanks|UNDO", "I won't remind you", 0},
+		{"remind me tomorrow at 9 to call mom|remember I'm vegan|UNDO", "as it was before", 1},
+		{"remind me tomorrow at 9 to call mom|call me Kim|UNDO", "as it was before", 1},
+	} {
+		w := world(t)
+		for _, text := range strings.Split(c.texts, "|") {
+			w.Clock.Advance(time.Minute)
+			w.Text(phone, text)
+		}
+		taken := w.Carrier.Taken()
+		if last := taken[len(taken)-1].Body; !strings.Contains(last, c.want) || len(open(t, w)) != c.left {
+			t.Errorf("%s: %q", c.texts, last)
+		}
+	}
+}
+
+// TestNoRegion: of who lives outside of all regions no hour is known, and so many hours from now are.
+func TestNoRegion(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	w.Join(phone, people.Person{ID: "01ADA", FirstName: "Ada", State: people.Verified, CanParticipate: true})
+	w.Text(phone, "remind me tomorrow at 9 to call the zoo")
+	if len(open(t, w)) != 0 {
+		t.Error("an hour of nowhere is kept")
+	}
+	w.Text(phone, "in two hours")
+	if said := later(w, 2*time.Hour+time.Minute); len(said) != 1 || !strings.Contains(said[0], "zoo") {
+		t.Errorf("said %q", said)
+	}
+}
+
+// TestAnswerAfterIt: a reminder is no question, and what was asked before it is still asked.
+func TestAnswerAfterIt(t *testing.T) {
+	t.Parallel()
+	w := world(t)
+	w.Text(phone, "remind me in an hour to call the zoo")
+	w.Clock.Advance(50 * time.Minute)
+	w.Text(phone, "that didnt answer my question")
+	said := w.State(phone).Contact.Value.Said
+	if later(w, 11*time.Minute); w.State(phone).Contact.Value.Said != said {
+		t.Errorf("said %s, and then %s", said, w.State(phone).Contact.Value.Said)
+	}
 }
 
 func texts() []string {

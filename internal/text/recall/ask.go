@@ -33,11 +33,12 @@ func newQuestions() questions {
 	)
 	knows := `(?:(?:do|did|can|could|would|don'?t) ?)?` + you + ` (?:still |even |happen to |already )*(?:remember|recall|know|remind me|tell me)\b`
 	return questions{
-		does: regexp.MustCompile(lead + `(?:(?:` + knows + ` )?(?:what|if|that|anything|something) i(?:'ve| have)? (?:ever |already )?` + tell + `\b|` +
+		does: regexp.MustCompile(lead + `(?:(?:` + knows + ` (?:what|if|that|anything|something)|what) i(?:'ve| have)? (?:ever |already )?` + tell + `\b|` +
 			`(?:` + wh + ` )?(?:did|have|had) i (?:ever |already |not )?` + tell + `\b|(?:what|who|where|when|which|how (?:many|long|old|often))\b.*\bi ` + tell + `\b)`),
-		may: regexp.MustCompile(lead + `(?:` + knows + `.*\b` + self + `\b|remember .*\b` + self + `\b.*\?|remind me\b.*\b` + self + `\b|` +
-			`what (?:do|did) ` + you + ` (?:know|remember) about (?:my|me and) |` + wh + `\b.*\b` + self + `\b|` +
-			`(?:do|am|did|have|was|is|are|does|has|were|can'?t|don'?t|aren'?t|isn'?t|would) (?:i|my)\b|is there .*\b(?:i|me|my)\b)`),
+		may: regexp.MustCompile(lead + `(?:` + knows + `.*\b` + self + `\b|remind me (?:again )?(?:what|who|where|which|how)\b.*\b` + self + `\b|` +
+			`what (?:do|did) ` + you + ` (?:know|remember) about (?:my|me and) |` + wh + `(?: \w+){0,4}? (?:is|are|was|were|do|did|does|am|have|had|has|cant|can't|can|would) (?:my|i)\b|` +
+			`(?:` + wh + `|who'?s|what'?s|where'?s|when'?s) (?:the \w+ of )?my\b|what(?:'?s| is) (?:it )?with my |` +
+			`(?:do|am|did|have|was|is|are|does|has|were|can'?t|don'?t|aren'?t|isn'?t|would) (?:i|my)\b)`),
 		// What names the knowing or the telling, which is not looked at for what follows.
 		knows: regexp.MustCompile(knows + `|\b` + tell + `(?: to)? ` + you + `\b`),
 		// What everybody has told at the beginning.
@@ -47,6 +48,8 @@ func newQuestions() questions {
 			`delete|forget|stop|unsubscribe|texts?|texting|messages?|reply|replies|help|bring|wear|waitlist|settings?|group|matched|match|` +
 			`saved|stored|everything|anything|stuff|you|u|your|josh|app|service|meeting|meet|tonight|tomorrow|today|weather|supposed|should|shall|need to|have to|step|next|status|` +
 			`my name|who am i|who i am|in for|signed|confirm|confirmed|booked|picked|late for|am i late|be there|get there|go there|the place|the thing|the others|it|this|there|` +
+			`with me|welcome|allowed|free|available|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|` +
+			`my (?:hike|walk|coffee|tea|dinner|brunch|lunch|breakfast|run|games?|picnic|movie|film|concert|drinks|museum|thing|event|table|reservation)|` +
 			`can i|could i|how do i (?:tell|make|get a|use|say)|say (?:yes|no)|a good)\b`),
 	}
 }

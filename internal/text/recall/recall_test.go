@@ -49,6 +49,8 @@ func TestAsks(t *testing.T) {
 		"did i ever tell you about my sister": Does, "what did i say about cilantro": Does, "do you know what I said about my boss": Does,
 		"where is my plan": No, "what's my code": No, "do you remember me": No, "do you know my name": No, "who am i meeting": No, "my dog is called Rex": No,
 		"what should i bring": No, "can you forget what I told you": No, "did i say yes to friday": No, "what do you do with my data": No, "hi": No, "": No,
+		"what time is my hike?": No, "is my dog welcome?": No, "who wants to go hiking with me saturday": No, "when i get off work, so after 6": No,
+		"wait did i say saturday? i meant sunday": No, "remind me when i get home to call mom": No, "when did i say i'm free?": No, "if i said yes can my friend come too?": No,
 		"what's my dog called " + strings.Repeat("x", longestQuestion): No,
 	} {
 		if got := r.Asks(normal); got != want {

@@ -37,6 +37,7 @@ const (
 type Moment struct {
 	At      time.Time
 	Exact   bool    // they named the hour; else it is one of the day
+	Counted bool    // from now, so that it is the same in every zone
 	Problem Problem // "" where there is a time
 }
 
@@ -44,6 +45,7 @@ type Moment struct {
 type Wish struct {
 	Kind  Kind
 	About string // in the words of the text, "" where none are named
+	Named bool   // of a Drop: it has the word reminder, so that it is about nothing else
 	Moment
 }
 
@@ -54,7 +56,7 @@ const (
 )
 
 // Reader reads texts in normal form. Make it with New; it is safe for use by many goroutines.
-type Reader struct{ set, list, drop, dropAll, about, often, rest, few *regexp.Regexp }
+type Reader struct{ set, list, drop, dropAll, about, often, each, to, rest, few *regexp.Regexp }
 
 // mark stands in the place of a time that was read.
 const mark = "\x01"
@@ -65,15 +67,17 @@ func New() *Reader {
 		lead   = `(?i)^[\x01 ,]*(?:(?:hey|hi|hello|josh|ok|okay|so|also|and|oh|btw|please|pls|plz)[ ,.!]+)*(?:(?:can|could|will|would) (?:you|u) +)?(?:(?:please|pls|plz|just) +)*`
 		polite = `(?:[ ,]+(?:please|pls|plz|thanks|thank you|thx))*[ .!?]*$`
 	)
-	verb := `(?:remind me|(?:send|set|give|make|text|put)(?: me)?(?: up)?(?: an?| the)? (?:reminder|alarm)(?: for me)?|i (?:need|want|would like|'d like) (?:an? reminder|to be reminded|you to remind me)|(?:don'?t|do not) let me forget)`
+	verb := `(?:remind me|(?:send|set|give|make|text|put)(?: me)?(?: up)?(?: an?| the)? (?:reminder|alarm)(?: for me)?|i(?: need| want| would like|'?d like) (?:an? reminder|to be reminded|you to remind me)|(?:don'?t|do not) let me forget)`
 	return &Reader{
 		set:     regexp.MustCompile(lead + verb + `\b(.*)$`),
-		list:    regexp.MustCompile(lead + `(?:(?:what|which|show|list|do i have|have i|any|tell me)\b.*\breminders\b.*|(?:my )?reminders|what (?:did|do) i (?:ask|want|need) you to remind me .*|what (?:are you|will you be) reminding me .*)` + polite),
+		list:    regexp.MustCompile(lead + `(?:(?:what|which|show|list|do i have|have i|any)\b.*\breminders\b.*|(?:my )?reminders|what (?:did|do) i (?:ask|want|need) you to remind me .*|what (?:are you|will you be) reminding me .*)` + polite),
 		drop:    regexp.MustCompile(lead + `(?:(?:cancel|delete|drop|remove|forget|clear|scrap) (?:(?:about|the|my|that|this|last) )*reminder(?: (?:about|to|for|of|that) (.+?))?|(?:(?:you )?(?:don'?t|do not)(?: need to| have to)?|no need to) remind me(?: any ?more)?(?: (?:about|to|of|that) (.+?))?)` + polite),
 		dropAll: regexp.MustCompile(lead + `(?:(?:cancel|delete|drop|remove|forget|clear|scrap) (?:(?:all|of|the|my|every) )*reminders|stop reminding me(?: of (?:things|anything))?)` + polite),
 		about:   regexp.MustCompile(`(?i)^[\x01 ,:;.-]*(?:(?:later|again|pls|please|plz|then|by text|for|on|at)\b[\x01 ,:;.-]*)*(?:(?:to|about|of|that)\b[ :]*)?`),
 		rest:    regexp.MustCompile(`(?i)^[ ,.!]*(?:(?:at|on|in|by|around|ok|okay|let'?s say|say|make it|how about|maybe|um+|hm+|oh|sorry|then|please|pls|thanks|remind me)\b[ ,.!?]*)*$`),
 		few:     regexp.MustCompile(`(?i)\bin (an?|one|two|three|four|five|six|seven|eight|nine|[1-9]) ?(?:minutes?|mins?)\b`),
+		to:      regexp.MustCompile(`(?i)^[\x01 ,:;.-]*(?:to|that|i) `),
+		each:    regexp.MustCompile(`(?i)\b(?:every|each) (?:other )?(?:single )?(?:day|morning|afternoon|evening|night|week|weekday|weekend|month|year|hour|\d+|mon|tues?|wed|thu|thurs|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b(?: at [\d:]+(?: ?[ap]m)?)?`),
 		often:   regexp.MustCompile(`(?i)\b(?:every|each|daily|weekly|monthly|all the time|regularly|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|mornings|evenings)\b`),
 	}
 }
@@ -90,7 +94,7 @@ func (r *Reader) Wish(normal string, c when.Context) Wish {
 		return Wish{Kind: List}
 	}
 	if m := r.drop.FindStringSubmatch(normal); m != nil {
-		return Wish{Kind: Drop, About: m[1] + m[2]}
+		return Wish{Kind: Drop, About: m[1] + m[2], Named: m[2] == "" && strings.Contains(strings.ToLower(normal), "reminder")}
 	}
 	return r.reminder(normal, c)
 }
@@ -110,10 +114,11 @@ func (r *Reader) reminder(normal string, c when.Context) Wish {
 	for _, tail := range []string{" please", " pls", " plz", " thanks", " thx", " at", " on", " by", " for", ", ok", " ok"} {
 		about = strings.TrimRight(strings.TrimSuffix(about, tail), " ,.!")
 	}
-	if at.Problem != "" && r.often.MatchString(m[1]) {
-		at.Problem = Often
+	if r.each.MatchString(normal) || at.Problem != "" && r.often.MatchString(m[1]) {
+		at = Moment{Problem: Often}
+		about = strings.Trim(r.about.ReplaceAllString(r.each.ReplaceAllString(about, ""), ""), " ,.!?:;-")
 	}
-	if about == "" || asking(about) {
+	if about == "" || asking(about) || at.Problem == NoTime && !r.to.MatchString(m[1]) {
 		return Wish{}
 	}
 	return Wish{Kind: Set, About: about, Moment: at}
@@ -185,7 +190,7 @@ const (
 // Moment reads a text, or the part of one that names a time.
 func (r *Reader) Moment(text string, c when.Context) Moment {
 	if few := r.few.FindStringSubmatch(text); len(few) == 2 { // which is too soon for a plan
-		return Moment{At: c.Now.Add(time.Duration(small(few[1])) * time.Minute), Exact: true}
+		return Moment{At: c.Now.Add(time.Duration(small(few[1])) * time.Minute), Exact: true, Counted: true}
 	}
 	reading := when.Read(text, c)
 	switch {
@@ -201,12 +206,19 @@ func (r *Reader) Moment(text string, c when.Context) Moment {
 	var last Moment
 	for _, o := range reading.Options {
 		last = momentOf(o, c)
+		last.Counted = o.From != "" && counted(text)
 		hour := last.At.In(c.Zone).Hour()
 		if last.Problem == "" && (reading.Problem != when.Ambiguous || hour >= early && hour < late) {
 			return last
 		}
 	}
 	return last
+}
+
+// counted reports whether a time that is named is so long from now.
+func counted(text string) bool {
+	text = strings.ToLower(strings.TrimSpace(text))
+	return strings.HasPrefix(text, "in ") || strings.HasSuffix(text, "from now")
 }
 
 // small is a number below ten.
@@ -245,7 +257,7 @@ func momentOf(o when.Option, c when.Context) Moment {
 		return Moment{Problem: NoTime}
 	case at.After(c.Now):
 		return Moment{At: at, Exact: o.From != ""}
-	case o.From == "" && at.Format(time.DateOnly) == c.Now.In(c.Zone).Format(time.DateOnly) && c.Now.Add(soon).In(c.Zone).Hour() < late && c.Now.In(c.Zone).Hour() < late:
+	case o.From == "" && at.Format(time.DateOnly) == c.Now.In(c.Zone).Format(time.DateOnly):
 		return Moment{At: c.Now.Add(soon).Truncate(time.Minute), Exact: true}
 	default:
 		return Moment{Problem: Past}
