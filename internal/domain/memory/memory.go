@@ -78,12 +78,7 @@ type Undo struct {
 }
 
 // In returns the memory among the records of a number, an empty one where there is none. Errors are those of record.Decode.
-func In(records []table.Item) (m Memory, err error) {
-	if i := slices.IndexFunc(records, func(item table.Item) bool { return item.Kind == Kind.Name }); i >= 0 {
-		err = record.Decode(records[i], Kind, &m)
-	}
-	return m, err
-}
+func In(records []table.Item) (Memory, error) { return record.In[Memory](records, Kind) }
 
 // Outcome is what became of a fact that was told.
 type Outcome string

@@ -1,8 +1,6 @@
 package profile
 
 import (
-	"slices"
-
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
@@ -24,9 +22,4 @@ type Stored struct {
 const OwnWords = "own_words"
 
 // In returns the profile among the records of a number, an empty one where there is none. Errors are those of record.Decode.
-func In(records []table.Item) (s Stored, err error) {
-	if i := slices.IndexFunc(records, func(item table.Item) bool { return item.Kind == Kind.Name }); i >= 0 {
-		err = record.Decode(records[i], Kind, &s)
-	}
-	return s, err
-}
+func In(records []table.Item) (Stored, error) { return record.In[Stored](records, Kind) }

@@ -3,6 +3,7 @@ package record
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/platform/table"
@@ -97,3 +98,11 @@ type Slot[T any] struct {
 
 // Present reports whether something is stored.
 func (s Slot[T]) Present() bool { return s.Version > 0 }
+
+// In returns what the record of a kind says among those of a number, the zero value where there is none. Errors are those of Decode.
+func In[T any](records []table.Item, kind Kind) (v T, err error) {
+	if i := slices.IndexFunc(records, func(item table.Item) bool { return item.Kind == kind.Name }); i >= 0 {
+		err = Decode(records[i], kind, &v)
+	}
+	return v, err
+}

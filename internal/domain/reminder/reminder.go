@@ -50,12 +50,7 @@ type List struct {
 }
 
 // In returns the list among the records of a number, an empty one where there is none. Errors are those of record.Decode.
-func In(records []table.Item) (l List, err error) {
-	if i := slices.IndexFunc(records, func(item table.Item) bool { return item.Kind == Kind.Name }); i >= 0 {
-		err = record.Decode(records[i], Kind, &l)
-	}
-	return l, err
-}
+func In(records []table.Item) (List, error) { return record.In[List](records, Kind) }
 
 // With returns the list with one more reminder. ok is false where there is no room. l is not changed.
 func (l List) With(words string, at time.Time, exact bool, now time.Time) (after List, ok bool) {

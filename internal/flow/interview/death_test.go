@@ -3,7 +3,6 @@ package interview_test
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 
@@ -21,23 +20,17 @@ func answered() []string {
 // the same as without, and each text is answered once.
 func TestDeathAtEveryBoundaryOfAnInterview(t *testing.T) {
 	t.Parallel()
-	reached := map[crash.Point]int{}
-	want, texts := survives(t, reached, "", 0)
-	if len(reached) < 8 || texts < len(answered()) {
-		t.Fatalf("%d boundaries, %d texts", len(reached), texts)
-	}
-	for point, times := range reached {
-		if point == crash.ClockBeforeOffer || point == crash.ClockAfterOffer { // in a goroutine of its own: tests/kill has those
-			continue
+	texts := 0
+	_, boundaries := testkit.EachDeath(t, func(t *testing.T, reached map[crash.Point]int, at crash.Point, nth int) string {
+		t.Helper()
+		left, n := survives(t, reached, at, nth)
+		if at == "" {
+			texts = n
 		}
-		for _, nth := range slices.Compact([]int{1, (times + 1) / 2, times}) {
-			t.Run(fmt.Sprintf("%s, time %d", point, nth), func(t *testing.T) {
-				t.Parallel()
-				if got, n := survives(t, map[crash.Point]int{}, point, nth); got != want || n != texts {
-					t.Errorf("%d texts, want %d\n%s\n%s", n, texts, got, want)
-				}
-			})
-		}
+		return fmt.Sprintf("%d texts\n%s", n, left)
+	})
+	if boundaries < 8 || texts < len(answered()) {
+		t.Fatalf("%d boundaries, %d texts", boundaries, texts)
 	}
 }
 
@@ -45,17 +38,7 @@ func TestDeathAtEveryBoundaryOfAnInterview(t *testing.T) {
 func survives(t *testing.T, reached map[crash.Point]int, at crash.Point, nth int) (string, int) {
 	t.Helper()
 	w := world(t)
-	again := w.DiesAt(reached, at, nth)
-	for n, body := range answered() {
-		form := testkit.Form(phone, body, testkit.SID(n+1))
-		again(func() { w.Post("/api/twilio/inbound", "", form) }) // the carrier sends it again
-		for range 3 {                                             // what a death has left is offered again
-			again(w.Work)
-			w.Clock.Advance(time.Minute)
-			again(w.Tick)
-		}
-		again(w.Work)
-	}
+	w.TextsAgain(w.DiesAt(reached, at, nth), phone, answered()...)
 	i, _ := stored(t, w)
 	return timeless(t, i), len(w.Carrier.Taken())
 }

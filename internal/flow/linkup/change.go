@@ -96,7 +96,7 @@ func (t member) votes(slot record.Slot[Mine], word string) turn.Verdict {
 	if p == nil || !strings.HasPrefix(t.State.Contact.Value.Said, string(wording.LinkUpChangeAsk)) || t.since(*p) {
 		return turn.GoOn("no other time is asked about", "go on", "")
 	}
-	if takesBack(strings.ToLower(strings.Trim(t.Message.Normal, ".! "))) {
+	if takesBack(word) {
 		return turn.GoOn(saw, "go on", "they leave the plan, whatever its time")
 	}
 	s := said{SID: t.Message.SID}

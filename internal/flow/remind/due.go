@@ -12,13 +12,6 @@ import (
 // looksAgain is how long a reminder waits while a person answers, who may be done at any time.
 const looksAgain = 10 * time.Minute
 
-func earlier(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return a
-	}
-	return b
-}
-
 // due says what is due, one a turn: of several the next has its turn with the next minute. Whoever may be told nothing now is not told later: a reminder has its time.
 func (t running) due() turn.Verdict {
 	const saw = "a reminder is due"
@@ -27,7 +20,7 @@ func (t running) due() turn.Verdict {
 		return turn.Wait(ask)
 	}
 	if taken := t.State.Contact.Value.Takeover; taken.InForce(t.Now) {
-		t.SetTimer(name, name, earlier(taken.Until, t.Now.Add(looksAgain)), nil)
+		t.SetTimer(name, name, t.Now.Add(min(taken.Until.Sub(t.Now), looksAgain)), nil)
 		return t.End("reminder_waits", saw, "waits", "a person answers in the place of JOSH")
 	}
 	after, due := slot.Value.Due(t.Now)

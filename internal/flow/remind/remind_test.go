@@ -192,23 +192,9 @@ func texts() []string {
 // TestDeathAtEveryBoundary dies at each boundary that these texts and what is due reach, and goes on: the same is left, and the same was said.
 func TestDeathAtEveryBoundary(t *testing.T) {
 	t.Parallel()
-	reached := map[crash.Point]int{}
-	want := survives(t, reached, "", 0)
-	if len(reached) < 8 || strings.Count(want, "breathe") != 2 {
-		t.Fatalf("%d boundaries, %s", len(reached), want)
-	}
-	for point, times := range reached {
-		if point == crash.ClockBeforeOffer || point == crash.ClockAfterOffer { // in a goroutine of its own: tests/kill has those
-			continue
-		}
-		for _, nth := range slices.Compact([]int{1, (times + 1) / 2, times}) {
-			t.Run(fmt.Sprintf("%s, time %d", point, nth), func(t *testing.T) {
-				t.Parallel()
-				if got := survives(t, map[crash.Point]int{}, point, nth); got != want {
-					t.Errorf("%s\n%s", got, want)
-				}
-			})
-		}
+	want, boundaries := testkit.EachDeath(t, survives)
+	if boundaries < 8 || strings.Count(want, "breathe") != 2 {
+		t.Fatalf("%d boundaries, %s", boundaries, want)
 	}
 }
 
@@ -216,17 +202,7 @@ func TestDeathAtEveryBoundary(t *testing.T) {
 func survives(t *testing.T, reached map[crash.Point]int, at crash.Point, nth int) string {
 	t.Helper()
 	w := world(t)
-	again := w.DiesAt(reached, at, nth)
-	for n, body := range texts() {
-		form := testkit.Form(phone, body, testkit.SID(n+1))
-		again(func() { w.Post("/api/twilio/inbound", "", form) }) // the carrier sends it again
-		for range 3 {                                             // what a death has left is offered again
-			again(w.Work)
-			w.Clock.Advance(time.Minute)
-			again(w.Tick)
-		}
-		again(w.Work)
-	}
+	w.TextsAgain(w.DiesAt(reached, at, nth), phone, texts()...)
 	var said []string
 	for _, r := range open(t, w) {
 		said = append(said, "open: "+r.Words)

@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -38,10 +39,16 @@ type words struct {
 	empty           map[string]bool
 	groups          map[string]groups // by the stem of a word
 	asking, telling map[string]cue
+
+	together, endings *strings.Replacer // several words by the one that they mean, and what is no word of its own
 }
 
 func newWords() words {
-	w := words{empty: map[string]bool{}, groups: readGroups(groupsFile), asking: asking(), telling: telling()}
+	w := words{
+		empty: map[string]bool{}, groups: readGroups(groupsFile), asking: asking(), telling: telling(),
+		together: strings.NewReplacer("for a living", "job", "let go", "laid off", "get on with", "friends", "cut off", "not talking", "mark turning", "birthday"),
+		endings:  strings.NewReplacer("'s", "", "\u2019s", "", "'", "", "\u2019", ""),
+	}
 	w.vectors, _ = near.Load() // a test reads them
 	for _, word := range emptyWords() {
 		w.empty[word] = true
@@ -60,11 +67,13 @@ const (
 // result.
 func (r *Reader) Rank(question string, told []string) []Match {
 	known := r.words()
-	asked := known.content(question)
-	facts := make([][]word, len(told))
+	forms := known.split(question)
+	asked, wanted := known.content(forms), cuesOf(forms, known.asking)
+	facts, cues := make([][]word, len(told)), make([]cue, len(told))
 	in := map[string]int{}
 	for i := range told {
-		facts[i] = known.content(told[i])
+		forms = known.split(told[i])
+		facts[i], cues[i] = known.content(forms), cuesOf(forms, known.telling)
 		for at, w := range facts[i] {
 			if !slices.ContainsFunc(facts[i][:at], func(o word) bool { return o.stem == w.stem }) {
 				in[w.stem]++
@@ -72,27 +81,17 @@ func (r *Reader) Rank(question string, told []string) []Match {
 		}
 	}
 	weight := func(w word) float64 { return math.Log(1 + float64(len(told)+1)/float64(in[w.stem]+1)) }
-	wanted := cuesOf(split(question), known.asking)
 	list := make([]Match, len(told))
 	for i := range told {
 		question, link := covered(asked, facts[i], weight)
 		back, _ := covered(facts[i], asked, weight)
 		score := ofQuestion*question + ofTold*back
-		if wanted != 0 && wanted&cuesOf(split(told[i]), known.telling) != 0 {
+		if wanted&cues[i] != 0 {
 			score += ofCue
 		}
 		list[i] = Match{i, score, link}
 	}
-	slices.SortStableFunc(list, func(a, b Match) int {
-		switch {
-		case a.Score > b.Score:
-			return -1
-		case a.Score < b.Score:
-			return 1
-		default:
-			return 0
-		}
-	})
+	slices.SortStableFunc(list, func(a, b Match) int { return cmp.Compare(b.Score, a.Score) })
 	return list
 }
 
@@ -177,8 +176,8 @@ func akin(a, b string) bool {
 const leastShared = 4
 
 // content returns the words of a text that tell it from others.
-func (k words) content(text string) (list []word) {
-	for _, form := range split(text) {
+func (k words) content(forms []string) (list []word) {
+	for _, form := range forms {
 		if k.empty[form] {
 			continue
 		}
@@ -192,12 +191,7 @@ func (k words) content(text string) (list []word) {
 	return list
 }
 
-// split returns the words of a text, in lower case and without accents.
-func split(text string) []string {
-	return strings.FieldsFunc(phrase.Fold(strings.NewReplacer("'s", "", "\u2019s", "", "'", "", "\u2019", "").Replace(plain(text))), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-}
-
-// plain says what several words mean together by one.
-func plain(text string) string {
-	return strings.NewReplacer("for a living", "job", "let go", "laid off", "get on with", "friends", "cut off", "not talking", "mark turning", "birthday").Replace(strings.ToLower(text))
+// split returns the words of a text, in lower case and without accents; several that mean something together are one.
+func (k words) split(text string) []string {
+	return strings.FieldsFunc(phrase.Fold(k.endings.Replace(k.together.Replace(strings.ToLower(text)))), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -56,19 +57,26 @@ const (
 )
 
 // Reader reads texts in normal form. Make it with New; it is safe for use by many goroutines.
-type Reader struct{ set, list, drop, dropAll, about, often, each, to, rest, few *regexp.Regexp }
+type Reader struct {
+	patterns func() *patterns // compiled for the first text that may be of interest: no start waits for them
+}
+
+// New returns a reader.
+func New() *Reader { return &Reader{sync.OnceValue(compile)} }
+
+// patterns are all that is compiled.
+type patterns struct{ set, list, drop, dropAll, about, often, each, to, rest, few *regexp.Regexp }
 
 // mark stands in the place of a time that was read.
 const mark = "\x01"
 
-// New returns a reader.
-func New() *Reader {
+func compile() *patterns {
 	const (
 		lead   = `(?i)^[\x01 ,]*(?:(?:hey|hi|hello|josh|ok|okay|so|also|and|oh|btw|please|pls|plz)[ ,.!]+)*(?:(?:can|could|will|would) (?:you|u) +)?(?:(?:please|pls|plz|just) +)*`
 		polite = `(?:[ ,]+(?:please|pls|plz|thanks|thank you|thx))*[ .!?]*$`
 	)
 	verb := `(?:remind me|(?:send|set|give|make|text|put)(?: me)?(?: up)?(?: an?| the)? (?:reminder|alarm)(?: for me)?|i(?: need| want| would like|'?d like) (?:an? reminder|to be reminded|you to remind me)|(?:don'?t|do not) let me forget)`
-	return &Reader{
+	return &patterns{
 		set:     regexp.MustCompile(lead + verb + `\b(.*)$`),
 		list:    regexp.MustCompile(lead + `(?:(?:what|which|show|list|do i have|have i|any)\b.*\breminders\b.*|(?:my )?reminders|what (?:did|do) i (?:ask|want|need) you to remind me .*|what (?:are you|will you be) reminding me .*)` + polite),
 		drop:    regexp.MustCompile(lead + `(?:(?:cancel|delete|drop|remove|forget|clear|scrap) (?:(?:about|the|my|that|this|last) )*reminder(?: (?:about|to|for|of|that) (.+?))?|(?:(?:you )?(?:don'?t|do not)(?: need to| have to)?|no need to) remind me(?: any ?more)?(?: (?:about|to|of|that) (.+?))?)` + polite),
@@ -87,38 +95,39 @@ func (r *Reader) Wish(normal string, c when.Context) Wish {
 	if utf8.RuneCountInString(normal) > longest || !strings.Contains(strings.ToLower(normal), "remind") && !strings.Contains(normal, "forget") && !strings.Contains(normal, "larm") {
 		return Wish{}
 	}
+	p := r.patterns()
 	switch {
-	case r.dropAll.MatchString(normal):
+	case p.dropAll.MatchString(normal):
 		return Wish{Kind: DropAll}
-	case r.list.MatchString(normal):
+	case p.list.MatchString(normal):
 		return Wish{Kind: List}
 	}
-	if m := r.drop.FindStringSubmatch(normal); m != nil {
+	if m := p.drop.FindStringSubmatch(normal); m != nil {
 		return Wish{Kind: Drop, About: m[1] + m[2], Named: m[2] == "" && strings.Contains(strings.ToLower(normal), "reminder")}
 	}
-	return r.reminder(normal, c)
+	return p.reminder(normal, c)
 }
 
 // reminder reads of what and when somebody wants to be reminded.
-func (r *Reader) reminder(normal string, c when.Context) Wish {
+func (p *patterns) reminder(normal string, c when.Context) Wish {
 	rest, at := normal, Moment{Problem: NoTime}
-	if span, ok := r.time(normal, c); ok {
-		at = r.Moment(normal[span.Start:span.End], c)
+	if span, ok := p.time(normal, c); ok {
+		at = p.moment(normal[span.Start:span.End], c)
 		rest = normal[:span.Start] + mark + normal[span.End:]
 	}
-	m := r.set.FindStringSubmatch(rest)
+	m := p.set.FindStringSubmatch(rest)
 	if m == nil {
 		return Wish{}
 	}
-	about := strings.Trim(strings.ReplaceAll(r.about.ReplaceAllString(m[1], ""), mark, ""), " ,.!?:;-")
+	about := strings.Trim(strings.ReplaceAll(p.about.ReplaceAllString(m[1], ""), mark, ""), " ,.!?:;-")
 	for _, tail := range []string{" please", " pls", " plz", " thanks", " thx", " at", " on", " by", " for", ", ok", " ok"} {
 		about = strings.TrimRight(strings.TrimSuffix(about, tail), " ,.!")
 	}
-	if r.each.MatchString(normal) || at.Problem != "" && r.often.MatchString(m[1]) {
+	if p.each.MatchString(normal) || at.Problem != "" && p.often.MatchString(m[1]) {
 		at = Moment{Problem: Often}
-		about = strings.Trim(r.about.ReplaceAllString(r.each.ReplaceAllString(about, ""), ""), " ,.!?:;-")
+		about = strings.Trim(p.about.ReplaceAllString(p.each.ReplaceAllString(about, ""), ""), " ,.!?:;-")
 	}
-	if about == "" || asking(about) || at.Problem == NoTime && !r.to.MatchString(m[1]) {
+	if about == "" || asking(about) || at.Problem == NoTime && !p.to.MatchString(m[1]) {
 		return Wish{}
 	}
 	return Wish{Kind: Set, About: about, Moment: at}
@@ -136,13 +145,13 @@ func asking(about string) bool {
 
 // time returns where the time stands at which somebody wants to be reminded: directly after the verb or before it, else at the end, else the
 // first that is named. Another time is part of what they want to be reminded of.
-func (r *Reader) time(normal string, c when.Context) (span when.Span, ok bool) {
-	if few := r.few.FindStringIndex(normal); len(few) == 2 {
+func (p *patterns) time(normal string, c when.Context) (span when.Span, ok bool) {
+	if few := p.few.FindStringIndex(normal); len(few) == 2 {
 		return when.Span{Start: few[0], End: few[1]}, true
 	}
 	spans := when.Read(normal, c).Spans
 	for _, s := range spans {
-		if r.set.MatchString(normal[:s.Start]+mark+normal[s.End:]) && r.beside(normal, s) {
+		if p.set.MatchString(normal[:s.Start]+mark+normal[s.End:]) && p.beside(normal, s) {
 			return s, true
 		}
 	}
@@ -158,9 +167,9 @@ func (r *Reader) time(normal string, c when.Context) (span when.Span, ok bool) {
 }
 
 // beside reports whether a time stands directly behind the verb, or at the beginning.
-func (r *Reader) beside(normal string, s when.Span) bool {
+func (p *patterns) beside(normal string, s when.Span) bool {
 	before := strings.TrimSpace(normal[:s.Start])
-	m := r.set.FindStringSubmatch(before)
+	m := p.set.FindStringSubmatch(before)
 	return before == "" || len(m) > 1 && strings.Trim(m[1], " ,") == ""
 }
 
@@ -187,9 +196,9 @@ const (
 	soon  = time.Hour
 )
 
-// Moment reads a text, or the part of one that names a time.
-func (r *Reader) Moment(text string, c when.Context) Moment {
-	if few := r.few.FindStringSubmatch(text); len(few) == 2 { // which is too soon for a plan
+// moment reads a text, or the part of one that names a time.
+func (p *patterns) moment(text string, c when.Context) Moment {
+	if few := p.few.FindStringSubmatch(text); len(few) == 2 { // which is too soon for a plan
 		return Moment{At: c.Now.Add(time.Duration(small(few[1])) * time.Minute), Exact: true, Counted: true}
 	}
 	reading := when.Read(text, c)
@@ -198,7 +207,7 @@ func (r *Reader) Moment(text string, c when.Context) Moment {
 		return Moment{Problem: Past}
 	case reading.Problem == when.TooFar:
 		return Moment{Problem: TooFar}
-	case r.often.MatchString(text):
+	case p.often.MatchString(text):
 		return Moment{Problem: Often}
 	case len(reading.Options) == 0:
 		return Moment{Problem: NoTime}
@@ -235,12 +244,12 @@ func small(word string) int {
 
 // Answer reads the answer to the question when somebody is to be reminded. What says more than a time names none: it is about something else.
 func (r *Reader) Answer(normal string, c when.Context) Moment {
-	rest := normal
+	p, rest := r.patterns(), normal
 	for _, s := range slices.Backward(when.Read(normal, c).Spans) {
 		rest = rest[:s.Start] + " " + rest[s.End:]
 	}
-	if rest = r.few.ReplaceAllString(rest, " "); r.rest.MatchString(rest) {
-		return r.Moment(normal, c)
+	if rest = p.few.ReplaceAllString(rest, " "); p.rest.MatchString(rest) {
+		return p.moment(normal, c)
 	}
 	return Moment{Problem: NoTime}
 }
