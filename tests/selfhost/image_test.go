@@ -16,7 +16,7 @@ import (
 
 const (
 	name     = "josh:local"
-	maxSize  = 40 << 20    // bytes
+	maxSize  = 40_000_000  // bytes
 	maxStart = time.Second // from docker start to the first answer
 )
 

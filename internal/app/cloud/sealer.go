@@ -26,6 +26,7 @@ func Sealer(sdk aws.Config, cfg app.Config) (seal.Sealer, error) {
 		}
 		return seal.NewBox(keys, nil), nil
 	}
-	keys := kms.New(awskms.NewFromConfig(sdk), kms.Options{KeyID: cfg.KMSKeyIDs[0], Older: cfg.KMSKeyIDs[1:]})
+	client := awskms.NewFromConfig(sdk)
+	keys := kms.New(kms.API{GenerateDataKey: client.GenerateDataKey, Decrypt: client.Decrypt}, kms.Options{KeyID: cfg.KMSKeyIDs[0], Older: cfg.KMSKeyIDs[1:]})
 	return seal.NewBox(keys, nil), nil
 }

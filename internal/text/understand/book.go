@@ -33,7 +33,7 @@ const anyBook = 0
 func unpackPhrases(packed string) (*phrases, error) {
 	r := pack.NewReader(packed)
 	p := &phrases{strings.Split(r.Text(), "\n"), strings.Split(r.Text(), "\n"), r.Ints()}
-	if n := p.slots.Len(); r.Err() != nil || n == 0 || n&(n-1) != 0 {
+	if n := p.slots.Len(); r.Err() != nil || n == 0 || n%2 != 0 {
 		return nil, fault.New(fault.Config, "replies.bin is not what the program was built for")
 	}
 	return p, nil
@@ -48,11 +48,14 @@ func hash(book int, phrase string) uint64 {
 	return h
 }
 
+// slot returns where a hash is looked for first among pairs: its lower half, scaled, so that a table may be of any size.
+func slot(h uint64, pairs int) int { return int(uint64(uint32(h)) * uint64(pairs) >> 32) }
+
 // find returns what is known of a phrase, 0 for nothing.
 func (p *phrases) find(book int, phrase string) value {
 	h := hash(book, phrase)
 	pairs := p.slots.Len() / 2
-	for at := int(h) & (pairs - 1); ; at = (at + 1) & (pairs - 1) {
+	for at := slot(h, pairs); ; at = (at + 1) % pairs {
 		switch v := p.slots.At(2*at + 1); {
 		case v == 0:
 			return 0

@@ -117,17 +117,14 @@ func (c *compiler) pack() []byte {
 	for _, values := range c.values {
 		n += len(values)
 	}
-	pairs := 1
-	for 4*pairs < 5*n { // at most four of five are taken
-		pairs *= 2
-	}
+	pairs := (5*n + 3) / 4 // four of five are taken
 	slots := make([]int32, 2*pairs)
 	for number, values := range c.values {
 		for _, phrase := range slices.Sorted(maps.Keys(values)) {
 			h := hash(number, phrase)
-			at := int(h) & (pairs - 1)
+			at := slot(h, pairs)
 			for slots[2*at+1] != 0 {
-				at = (at + 1) & (pairs - 1)
+				at = (at + 1) % pairs
 			}
 			slots[2*at], slots[2*at+1] = int32(uint32(h>>32)), int32(values[phrase])
 		}

@@ -117,9 +117,19 @@ type clock struct{ nanos atomic.Int64 }
 func (c *clock) Now() time.Time          { return time.Unix(1772366400, c.nanos.Load()) }
 func (c *clock) Advance(d time.Duration) { c.nanos.Add(int64(d)) }
 
+// service is what kms.API takes two methods of.
+type service interface {
+	GenerateDataKey(context.Context, *awskms.GenerateDataKeyInput, ...func(*awskms.Options)) (*awskms.GenerateDataKeyOutput, error)
+	Decrypt(context.Context, *awskms.DecryptInput, ...func(*awskms.Options)) (*awskms.DecryptOutput, error)
+}
+
+func newKeys(s service, opts kms.Options) *kms.Keys {
+	return kms.New(kms.API{GenerateDataKey: s.GenerateDataKey, Decrypt: s.Decrypt}, opts)
+}
+
 func newBox(f *fakeKMS, opts kms.Options) *seal.Box {
 	opts.KeyID = keyID
-	return seal.NewBox(kms.New(f, opts), nil)
+	return seal.NewBox(newKeys(f, opts), nil)
 }
 
 func mustSeal(t *testing.T, b *seal.Box, plain string) string {

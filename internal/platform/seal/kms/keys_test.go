@@ -219,7 +219,7 @@ func TestRecordedText(t *testing.T) {
 func TestMalformedAnswer(t *testing.T) {
 	t.Parallel()
 	f := &fakeKMS{}
-	box := seal.NewBox(kms.New(shortKeys{f}, kms.Options{KeyID: keyID}), nil)
+	box := seal.NewBox(newKeys(shortKeys{f}, kms.Options{KeyID: keyID}), nil)
 	if _, err := box.Seal(context.Background(), aad, nil); fault.KindOf(err) != fault.Internal {
 		t.Errorf("Seal: %v, want internal", err)
 	}

@@ -63,7 +63,7 @@ func TestAnotherKey(t *testing.T) {
 	const before, now = "arn:aws:kms:us-east-1:000000000000:key/before", "arn:aws:kms:us-east-1:000000000000:key/now"
 	service := newTwoKeys(before, now)
 	of := func(id string, older ...string) *seal.Box {
-		return seal.NewBox(kms.New(service, kms.Options{KeyID: id, Older: older}), nil)
+		return seal.NewBox(newKeys(service, kms.Options{KeyID: id, Older: older}), nil)
 	}
 	old, both, alone := of(before), of(now, before), of(now)
 	var inFlight []string

@@ -28,12 +28,27 @@ type Options struct {
 
 // Table implements table.Table. It is safe for concurrent use.
 type Table struct {
-	client *dynamodb.Client
+	client calls
 	packer packer
 	Options
 }
 
 var _ table.Table = (*Table)(nil)
+
+// call is one operation of DynamoDB.
+type call[In, Out any] = func(context.Context, *In, ...func(*dynamodb.Options)) (*Out, error)
+
+// calls are the operations that are used. A Table is held as an interface, through which reflection comes to the methods of its fields: a client
+// here would keep all of its 57 operations in each program.
+type calls struct {
+	GetItem            call[dynamodb.GetItemInput, dynamodb.GetItemOutput]
+	BatchGetItem       call[dynamodb.BatchGetItemInput, dynamodb.BatchGetItemOutput]
+	Query              call[dynamodb.QueryInput, dynamodb.QueryOutput]
+	Scan               call[dynamodb.ScanInput, dynamodb.ScanOutput]
+	PutItem            call[dynamodb.PutItemInput, dynamodb.PutItemOutput]
+	UpdateItem         call[dynamodb.UpdateItemInput, dynamodb.UpdateItemOutput]
+	TransactWriteItems call[dynamodb.TransactWriteItemsInput, dynamodb.TransactWriteItemsOutput]
+}
 
 // New returns the table of that name. The client's own retries are for lost answers and throttling: give it
 // short ones (the SDK's default waits up to 2 s before its first), and every call a context with a deadline,
@@ -45,7 +60,10 @@ func New(client *dynamodb.Client, o Options) *Table {
 	if o.Sleep == nil {
 		o.Sleep = sleep
 	}
-	return &Table{client: client, Options: o}
+	return &Table{Options: o, client: calls{
+		GetItem: client.GetItem, BatchGetItem: client.BatchGetItem, Query: client.Query, Scan: client.Scan,
+		PutItem: client.PutItem, UpdateItem: client.UpdateItem, TransactWriteItems: client.TransactWriteItems,
+	}}
 }
 
 func sleep(ctx context.Context, d time.Duration) {
