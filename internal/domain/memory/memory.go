@@ -67,6 +67,7 @@ type Memory struct {
 	Choice   []string  `json:"choice,omitempty"`  // ids of the facts among which "forget that" was asked back
 	Undo     *Undo     `json:"undo,omitempty"`
 	LastRead string    `json:"last_read,omitempty"` // id of the newest text that was read for facts: none is read twice
+	Summary  *Summary  `json:"summary,omitempty"`   // of what was said before the newest texts; nil for none
 }
 
 // Undo is what the last change by text has replaced.
@@ -173,7 +174,7 @@ func (m Memory) Without(ids ...string) (Memory, bool) {
 // Cleared returns the memory without a fact. The ids go on.
 func (m Memory) Cleared() Memory {
 	m = m.clone()
-	m.Facts, m.Waiting = nil, nil
+	m.Facts, m.Waiting, m.Summary = nil, nil, nil
 	return m
 }
 
@@ -182,7 +183,7 @@ func (m Memory) Settle(c Consent, now time.Time) Memory {
 	m = m.clone()
 	m.Consent, m.Settled = c, now
 	if c == Refused {
-		m.Waiting = nil
+		m.Waiting, m.Summary = nil, nil
 		m.Facts = slices.DeleteFunc(m.Facts, func(f Fact) bool { return !f.Asked })
 	}
 	return m
@@ -228,7 +229,7 @@ func (m Memory) Final(now time.Time) (_ Memory, changed bool) {
 
 // Empty reports whether a record says nothing: no fact, no say, nothing that waits.
 func (m Memory) Empty() bool {
-	return len(m.Facts) == 0 && m.Consent == NotAsked && m.Asked.IsZero() && m.Undo == nil && m.Next == 0
+	return len(m.Facts) == 0 && m.Consent == NotAsked && m.Asked.IsZero() && m.Undo == nil && m.Next == 0 && m.Summary == nil
 }
 
 // Newest returns the facts, the one that was said last first.
@@ -240,5 +241,6 @@ func (m Memory) Newest() []Fact {
 
 func (m Memory) clone() Memory {
 	m.Facts, m.Waiting, m.Choice = slices.Clone(m.Facts), slices.Clone(m.Waiting), slices.Clone(m.Choice)
+	m.Summary = m.Summary.clone()
 	return m
 }

@@ -59,6 +59,9 @@ func Flow(reader Reader, recalls *recall.Reader) turn.Flow {
 // moments are when something in a memory has come.
 func moments(m memory.Memory) []time.Time {
 	at := []time.Time{m.Asked, m.Settled}
+	if m.Summary != nil {
+		at = append(at, m.Summary.At)
+	}
 	for i := range m.Facts {
 		at = append(at, m.Facts[i].At)
 	}
