@@ -130,8 +130,19 @@ func TestDraftRenders(t *testing.T) {
 	}
 }
 
-// renders holds a rendering to its file.
+// renders holds a rendering to its file, with one text of a person in it.
 func renders(t *testing.T, p *prompts.Prompt, data any, name string) {
+	t.Helper()
+	shown := golden(t, p, data, name)
+	for _, tag := range []string{"<text>", "</text>"} {
+		if n := strings.Count(shown, tag); n != 1 {
+			t.Errorf("%d times %s", n, tag)
+		}
+	}
+}
+
+// golden holds a rendering to its file, and returns what the user says in it.
+func golden(t *testing.T, p *prompts.Prompt, data any, name string) string {
 	t.Helper()
 	r, err := p.Request(data)
 	if err != nil {
@@ -154,11 +165,7 @@ func renders(t *testing.T, p *prompts.Prompt, data any, name string) {
 	if got != string(want) {
 		t.Errorf("the rendering differs from %s: a changed prompt is a new version\n%s", file, got)
 	}
-	for _, tag := range []string{"<text>", "</text>"} {
-		if n := strings.Count(r.Messages[0].Text, tag); n != 1 {
-			t.Errorf("%d times %s", n, tag)
-		}
-	}
+	return r.Messages[0].Text
 }
 
 func TestRequestNamesThePrompt(t *testing.T) {
