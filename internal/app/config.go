@@ -89,6 +89,8 @@ type Config struct {
 	ModelID string `env:"MODEL_ID" required:"MODEL=bedrock" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of a model in internal/platform/model/models.json" example:"global.anthropic.claude-haiku-5-5"`
 	// The model that is asked when the first throttles or is away. Unset: none, and the rules' reading counts.
 	ModelFallbackID string `env:"MODEL_FALLBACK_ID" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of another model in internal/platform/model/models.json" example:"us.anthropic.claude-haiku-5-5"`
+	// The model of MODEL=bedrock that makes vectors of facts and summaries. Unset, or with another MODEL: vectors are made of words and letters without a network. Vectors of two models cannot be compared: a change leaves what was kept by the other one unfound.
+	ModelEmbedID string `env:"MODEL_EMBED_ID" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of a model of vectors in internal/platform/model/models.json" example:"amazon.titan-embed-text-v2:0"`
 	// What calls of models may cost in a day (UTC), in cents, for all people together; 0 is no limit. Over it rules answer until midnight, and an alarm is raised once. Calls that are under way when it is reached are still paid.
 	ModelDailyBudgetCents int `env:"MODEL_DAILY_BUDGET_CENTS" local:"0" lambda:"0" match:"^(0|[1-9][0-9]{0,6})$" rule:"a whole number of cents from 0 to 9999999, 0 for no limit" example:"500"`
 	// The share of texts that a second reader reads as well, after they are answered, for `josh shadow`; 0 is none. What is done about a text never depends on it. Its calls count against the day's budget.

@@ -64,6 +64,8 @@ var badValues = []struct {
 	{variable: "MODEL_ID", value: "us.somebody.model-1", beside: map[string]string{"MODEL": "bedrock"}}, // in no data file
 	{variable: "MODEL_FALLBACK_ID", value: "a model"},
 	{variable: "MODEL_FALLBACK_ID", value: "us.somebody.model-1", beside: map[string]string{"MODEL": "bedrock", "MODEL_ID": "global.anthropic.claude-haiku-5-5"}},
+	{variable: "MODEL_EMBED_ID", value: "a model"},
+	{variable: "MODEL_EMBED_ID", value: "global.anthropic.claude-haiku-5-5", beside: map[string]string{"MODEL": "bedrock", "MODEL_ID": "global.anthropic.claude-haiku-5-5"}}, // makes no vectors
 	{variable: "MODEL_SHADOW_SHARE", value: "1.5", beside: map[string]string{"MODEL_SHADOW_ID": "scripted"}},
 	{variable: "MODEL_SHADOW_SHARE", value: "0.1"},                                                          // nobody to read
 	{variable: "MODEL_SHADOW_SHARE", value: "0.1", beside: map[string]string{"MODEL_SHADOW_ID": "offline"}}, // the rules read already

@@ -183,6 +183,7 @@ func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
 		"SAFETY_MODEL":                 set["SAFETY_MODEL"] == On && set["MODEL"] == Offline,
 		"MODEL_ID":                     set["MODEL"] == Bedrock && !known(set["MODEL_ID"]),
 		"MODEL_FALLBACK_ID":            set["MODEL"] == Bedrock && !known(set["MODEL_FALLBACK_ID"]),
+		"MODEL_EMBED_ID":               set["MODEL"] == Bedrock && !embeds(set["MODEL_EMBED_ID"]),
 		"MODEL_SHADOW_SHARE":           number(set["MODEL_SHADOW_SHARE"]) > 0 && sameReader(set),
 		"MODEL_SHADOW_ID":              !shadowKnown(set, lambda),
 		"QUEUE":                        lambda && set["QUEUE"] == Bolt,
@@ -226,6 +227,18 @@ func shadowKnown(set map[string]string, lambda bool) bool {
 	default:
 		return known(id)
 	}
+}
+
+// embeds reports whether a model is one of which all is known that a vector by it needs; none at all is.
+func embeds(id string) bool {
+	if id == "" {
+		return true
+	}
+	cards, err := model.LoadCards()
+	if err == nil {
+		_, err = cards.FindEmbed(id)
+	}
+	return err == nil
 }
 
 // known reports whether a model is one of which all is known that a call of it needs; none at all is.

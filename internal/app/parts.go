@@ -49,6 +49,7 @@ type Parts struct {
 	Pager      alert.Pager     // nil: nobody is paged
 	Model      model.Model     // nil when MODEL is offline
 	Shadow     model.Model     // of MODEL_SHADOW_ID; nil when there is none, or it is offline
+	Embed      model.Embedder  // that of MODEL_EMBED_ID, or the one without a network; nil where nobody makes vectors
 	Crash      crash.Hook
 	Workers    int // that the clock's function works with; 0 is its own number, 1 does one thing after the other
 	// Weights are those by which people are found; nil is those of the data file.

@@ -15,7 +15,7 @@ func TestModelPolicies(t *testing.T) {
 	t.Parallel()
 	all := resources(t)
 	for name, text := range all {
-		policy := name == "ModelPolicy" || name == "SecondModelPolicy" || name == "ShadowModelPolicy"
+		policy := name == "EmbedModelPolicy" || name == "ModelPolicy" || name == "SecondModelPolicy" || name == "ShadowModelPolicy"
 		if strings.Contains(text, "bedrock") != policy {
 			t.Errorf("%s speaks of bedrock: %v", name, !policy)
 		}
@@ -35,6 +35,34 @@ func TestModelPolicies(t *testing.T) {
 		}
 		if narrowed := statements[1]; !strings.Contains(narrowed, "bedrock:InferenceProfileArn: ") || !strings.Contains(narrowed, profile) || strings.Count(narrowed, "*") != 1 {
 			t.Errorf("%s is wider than its profile: %s", name, narrowed)
+		}
+	}
+}
+
+// TestEmbedPolicy: the function of turns may have vectors made by the one model that is set, where one is.
+func TestEmbedPolicy(t *testing.T) {
+	t.Parallel()
+	text := resources(t)["EmbedModelPolicy"]
+	for _, want := range []string{
+		"    Condition: AsksEmbedder\n", "Roles: [!Ref ConverseRole]\n", "Action: [bedrock:InvokeModel]\n", "bedrock:${AWS::Region}::foundation-model/${ModelEmbedId}",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+	if strings.Contains(text, "*") || strings.Count(text, "Effect: Allow") != 1 {
+		t.Errorf("wider than one model: %s", text)
+	}
+	cards, err := model.LoadCards()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, fits := range map[string]bool{"": true, "amazon.titan-embed-text-v2:0": true, "*": false} {
+		if _, err := cards.FindEmbed(id); fits && id != "" && err != nil {
+			t.Error(err)
+		}
+		if m := regexp.MustCompile(`(?m)^  ModelEmbedId:\n    Type: String\n    Default: ""\n    AllowedPattern: (\S+)$`).FindStringSubmatch(read(t, "template.yaml")); m == nil || regexp.MustCompile(m[1]).MatchString(id) != fits {
+			t.Errorf("%q: %v", id, m)
 		}
 	}
 }

@@ -82,6 +82,9 @@ func Converse(ctx context.Context) (app.SQSHandler, error) {
 	if f.parts.Shadow, err = Shadow(f.sdk, f.cfg, f.parts.Outages()); err != nil {
 		return nil, err
 	}
+	if f.parts.Embed, err = Embedder(f.sdk, f.cfg, f.parts.Now); err != nil {
+		return nil, err
+	}
 	handle, err := app.NewConverse(f.cfg, f.parts)
 	return flushed(f, handle), err
 }

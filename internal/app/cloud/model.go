@@ -1,12 +1,15 @@
 package cloud
 
 import (
+	"time"
+
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/bedrockruntime"
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/model/bedrock"
+	"github.com/josh-sms/josh/internal/platform/model/offline"
 )
 
 // Model returns the models of the configuration, the second for when the first gives no answer; nil unless MODEL is bedrock. It
@@ -24,6 +27,23 @@ func Shadow(sdk aws.Config, cfg app.Config, board model.Board) (model.Model, err
 		return nil, nil //nolint:nilnil // as above
 	}
 	return chain(sdk, board, cfg.ShadowModel())
+}
+
+// Embedder returns what makes vectors: the model of MODEL_EMBED_ID with MODEL=bedrock, otherwise the one that needs no network and no sdk. It
+// makes no call. now tells how long a call takes.
+func Embedder(sdk aws.Config, cfg app.Config, now func() time.Time) (model.Embedder, error) {
+	if cfg.Model != app.Bedrock || cfg.ModelEmbedID == "" {
+		return model.EmbedChain(offline.Embedder{}, offline.Card(), now), nil
+	}
+	cards, err := model.LoadCards()
+	if err != nil {
+		return nil, err
+	}
+	card, err := cards.FindEmbed(cfg.ModelEmbedID)
+	if err != nil {
+		return nil, err
+	}
+	return model.EmbedChain(bedrock.NewEmbedder(bedrockruntime.NewFromConfig(sdk), card), card, now), nil
 }
 
 // chain builds the models of some ids, each for when those before it give no answer.

@@ -12,6 +12,7 @@ import (
 	"github.com/josh-sms/josh/internal/app/cloud/shared"
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/platform/model"
+	"github.com/josh-sms/josh/internal/platform/model/offline"
 	"github.com/josh-sms/josh/internal/platform/model/scripted"
 )
 
@@ -78,6 +79,7 @@ func (s *Stack) openModel(ctx context.Context, data string) (err error) {
 	}
 	byScript(s.cfg.Model == app.Scripted, &s.parts.Model)
 	byScript(s.cfg.ModelShadowID == app.Scripted, &s.parts.Shadow)
+	s.parts.Embed = model.EmbedChain(offline.Embedder{}, offline.Card(), s.clock.Now)
 	if err != nil || s.cfg.Model != app.Bedrock && s.cfg.ShadowModel() == "" {
 		return err
 	}
@@ -88,6 +90,9 @@ func (s *Stack) openModel(ctx context.Context, data string) (err error) {
 func (s *Stack) openNetwork(ctx context.Context) error {
 	sdk, err := shared.Config(ctx)
 	if err != nil {
+		return err
+	}
+	if s.parts.Embed, err = cloud.Embedder(sdk, s.cfg, s.clock.Now); err != nil {
 		return err
 	}
 	if s.cfg.Model == app.Bedrock {

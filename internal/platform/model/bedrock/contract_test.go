@@ -61,7 +61,7 @@ func embedder(t *testing.T, within time.Duration, answers ...modeltest.Answer) (
 func TestEmbedContract(t *testing.T) {
 	t.Parallel()
 	s, m := embedder(t, time.Minute)
-	modeltest.EmbedContract(t, m, 512)
+	modeltest.EmbedContract(t, m, 1024)
 	noProblems(t, s)
 	if j := s.Journal(); len(j) != 4 || j[0].Model != "amazon.titan-embed-text-v2:0" {
 		t.Errorf("%+v", j)

@@ -24,7 +24,7 @@ func (s *Server) invoke(w http.ResponseWriter, r *http.Request, body []byte) {
 	if err == nil {
 		err = d.Decode(&in)
 	}
-	sized := in.Dimensions == 256 || in.Dimensions == offline.Dimensions || in.Dimensions == 1024
+	sized := in.Dimensions == 256 || in.Dimensions == 512 || in.Dimensions == offline.Dimensions
 	if err == nil && (!strings.HasPrefix(id, "amazon.titan-embed-text-v2") || in.InputText == "" || !sized || in.Normalize == nil) {
 		err = errors.New("not a text and its dimensions for Titan")
 	}

@@ -4,14 +4,24 @@ import (
 	"context"
 	"hash/fnv"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/platform/model"
 )
 
-// Dimensions is how long a vector is: long enough that few of the some thousand words that people use share a place.
-const Dimensions = 512
+// Dimensions is how long a vector is: as those of Titan are (models.json), so that the same is kept for either, and long enough that
+// few of the some thousand words that people use share a place.
+const Dimensions = 1024
+
+// Card tells of Embedder as models.json does of models of the network: it costs nothing. Texts may be as long as there.
+func Card() model.EmbedCard {
+	return model.EmbedCard{ID: ID, Dimensions: Dimensions, MaxText: 16_000, Deadline: 2 * time.Second}
+}
+
+// ID names Embedder in the ledger.
+const ID = "offline"
 
 // Embedder makes vectors of the words and the letters of texts. It implements model.Embedder.
 type Embedder struct{}
@@ -27,7 +37,7 @@ const (
 
 // Embed implements model.Embedder. The same text has the same vector in every process.
 func (Embedder) Embed(ctx context.Context, texts []string) (model.Embedded, error) {
-	all := model.Embedded{Model: "offline"}
+	all := model.Embedded{Model: ID}
 	for _, text := range texts {
 		if err := ctx.Err(); err != nil {
 			return all, model.NewError(model.Cancelled, err)

@@ -11,14 +11,14 @@ import (
 
 func TestEmbedContract(t *testing.T) {
 	t.Parallel()
-	card := model.EmbedCard{ID: "offline", Dimensions: offline.Dimensions, MaxText: 1600, Deadline: time.Second}
-	modeltest.EmbedContract(t, model.EmbedChain(offline.Embedder{}, card, time.Now), offline.Dimensions)
+	modeltest.EmbedContract(t, model.EmbedChain(offline.Embedder{}, offline.Card(), time.Now), offline.Dimensions)
 }
 
 // TestNothingToReckonWith: a text without words has no vector, and says so.
 func TestNothingToReckonWith(t *testing.T) {
 	t.Parallel()
-	card := model.EmbedCard{ID: "offline", Dimensions: offline.Dimensions, MaxText: 10, Deadline: time.Second}
+	card := offline.Card()
+	card.MaxText = 10
 	m := model.EmbedChain(offline.Embedder{}, card, time.Now)
 	if _, err := m.Embed(t.Context(), []string{"?!"}); model.OutcomeOf(err) != model.Malformed {
 		t.Error(err)
