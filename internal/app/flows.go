@@ -62,14 +62,15 @@ func (c Config) Rules(further ...turn.Flow) (Rules, error) {
 
 // asked returns what models are asked by now.
 func (c Config) asked() asked {
-	return asked{intents: c.prompt(), answers: c.answerPrompt(), interviews: c.interviewPrompt()}
+	return asked{intents: c.prompt(), answers: c.answerPrompt(), interviews: c.interviewPrompt(), memories: c.memoryPrompt(), embeds: c.embeds()}
 }
 
 // asked are the versions of the prompts by which a model is asked, 0 for one by which none is, and the weights by which people are found,
 // nil for those of the data file.
 type asked struct {
-	intents, answers, interviews int
-	weights                      func() (match.Weights, error)
+	intents, answers, interviews, memories int
+	embeds                                 string // the model that facts are found by, "" for none
+	weights                                func() (match.Weights, error)
 }
 
 // rules is Rules where models are asked by these versions of the prompts, as far as the configuration has a model.
@@ -103,7 +104,10 @@ func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
 	r.Turn.Label = labels(r.Reader.Label, r.Profiles)
 	r.Setting = sync.OnceValue(c.setting)
 	r.Packer = new(replay.Packer)
-	r.Flows = append(c.flows(r, asked{min(by.intents, c.prompt()), min(by.answers, c.answerPrompt()), min(by.interviews, c.interviewPrompt()), by.weights}), further...)
+	r.Flows = append(c.flows(r, asked{
+		intents: min(by.intents, c.prompt()), answers: min(by.answers, c.answerPrompt()), interviews: min(by.interviews, c.interviewPrompt()),
+		memories: min(by.memories, c.memoryPrompt()), embeds: by.embeds, weights: by.weights,
+	}), further...)
 	r.Machine, err = turn.New(r.Turn, r.Flows...)
 	return r, err
 }
@@ -139,7 +143,7 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 		takeover.Flow(),
 		welcome.Flow(r.Danger),
 		remind.Flow(remindtext.New(), recalls, r.Memory.Secret),
-		memory.Flow(r.Memory, recalls),
+		memory.Flow(r.Memory, recalls, memory.Models{Asking: r.asking(by.memories), Embeds: by.embeds}),
 		linkup.Flow(r.Reader, linkup.FromPool(by.weights)),
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
 		request.Flow(r.Reader, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),

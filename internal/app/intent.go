@@ -7,6 +7,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/said"
 	"github.com/josh-sms/josh/internal/flow/request"
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
 	"github.com/josh-sms/josh/internal/text/meddle"
@@ -34,15 +35,15 @@ func (p Parts) intentData(meddling *meddle.Rules) shows {
 				p.Log.WarnContext(ctx, "an earlier text is not shown", "kind", fault.KindOf(err), "error", err)
 				continue
 			}
-			said := prompts.Said{ByJosh: e.ByJosh, Text: prompts.Redact(body, q.Names...)}
+			one := prompts.Said{ByJosh: e.ByJosh, Text: prompts.Redact(body, q.Names...)}
 			if !e.ByJosh {
 				if meddling.Finds(sms.Normalize(body)) != "" {
 					return nil, nil, errMeddled
 				}
-				earlier = append(earlier, said.Text)
+				earlier = append(earlier, one.Text)
 			}
-			if said.Text != "" {
-				shown.Earlier = append(shown.Earlier, said)
+			if one.Text != "" {
+				shown.Earlier = append(shown.Earlier, one)
 			}
 		}
 		return shown, earlier, nil
@@ -50,8 +51,8 @@ func (p Parts) intentData(meddling *meddle.Rules) shows {
 }
 
 // words opens a text that is filed.
-func (p Parts) words(ctx context.Context, e request.Earlier) (string, error) {
-	plain, err := p.Seal.Open(ctx, e.Place, e.Sealed)
+func (p Parts) words(ctx context.Context, text said.Text) (string, error) {
+	plain, err := p.Seal.Open(ctx, text.Place, text.Sealed)
 	if err != nil {
 		return "", err
 	}

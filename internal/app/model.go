@@ -12,6 +12,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/flow/danger"
 	"github.com/josh-sms/josh/internal/flow/interview"
+	"github.com/josh-sms/josh/internal/flow/memory"
 	"github.com/josh-sms/josh/internal/flow/menu"
 	"github.com/josh-sms/josh/internal/flow/request"
 	"github.com/josh-sms/josh/internal/platform/model"
@@ -85,12 +86,16 @@ func (p Parts) thinkers(cfg Config, meddling *meddle.Rules) (map[string]converse
 	}{
 		request.Purpose: {cfg.prompt(), p.intentData(meddling)}, danger.StageTwo: {cfg.safetyPrompt(), safetyData},
 		question.RoutePurpose: {cfg.answerPrompt(), routeData}, menu.WritePurpose: {cfg.answerPrompt(), makingData}, menu.CheckPurpose: {cfg.answerPrompt(), makingData},
-		interview.Purpose: {cfg.interviewPrompt(), interviewData},
+		interview.Purpose:   {cfg.interviewPrompt(), interviewData},
+		memory.FactsPurpose: {cfg.memoryPrompt(), p.notesData(meddling)}, memory.SummaryPurpose: {cfg.memoryPrompt(), p.summedData(meddling)},
 	} {
 		if c.version == 0 {
 			continue
 		}
 		thinkers[purpose] = converse.Caller{Call: p.thinksBy(p.Model, purpose, c.version, c.data)}
+	}
+	if p.Embed != nil && cfg.embeds() != "" {
+		thinkers[memory.EmbedPurpose] = converse.Caller{Call: p.embed}
 	}
 	return thinkers, nil
 }

@@ -20,5 +20,5 @@ func (c Config) Sealed(t table.Table) sealed.Table {
 		sum := sha256.Sum256(p.Key("profiles"))
 		keys = keys.With(p.Ref(), sum[:])
 	}
-	return sealed.New(t, seal.NewBox(keys, nil), profile.Kind.Name, profile.UndoKind.Name, linkup.KindPool.Name, memory.Kind.Name, reminder.Kind.Name)
+	return sealed.New(t, seal.NewBox(keys, nil), profile.Kind.Name, profile.UndoKind.Name, linkup.KindPool.Name, memory.Kind.Name, memory.VectorsKind.Name, reminder.Kind.Name)
 }

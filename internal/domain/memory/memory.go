@@ -50,10 +50,11 @@ type Fact struct {
 	At       time.Time         `json:"at"`              // when it was said last
 }
 
-// Removal is what the page of a person takes away: a fact, or with NoMore the consent.
+// Removal is what the page of a person takes away: a fact, with Summary what was summarised, or with NoMore the consent.
 type Removal struct {
-	ID     string `json:"id,omitempty"`
-	NoMore bool   `json:"no_more,omitempty"`
+	ID      string `json:"id,omitempty"`
+	Summary bool   `json:"summary,omitempty"`
+	NoMore  bool   `json:"no_more,omitempty"`
 }
 
 // Memory is what is remembered of one person.
@@ -66,8 +67,10 @@ type Memory struct {
 	Waiting  []string  `json:"waiting,omitempty"` // ids of texts that are read when the consent is given
 	Choice   []string  `json:"choice,omitempty"`  // ids of the facts among which "forget that" was asked back
 	Undo     *Undo     `json:"undo,omitempty"`
-	LastRead string    `json:"last_read,omitempty"` // id of the newest text that was read for facts: none is read twice
-	Summary  *Summary  `json:"summary,omitempty"`   // of what was said before the newest texts; nil for none
+	LastRead string    `json:"last_read,omitempty"` // id of the newest text that rules have read for facts: none is read twice
+	// LastNoted is that of the newest text that a model has read for facts, or is not asked about any more.
+	LastNoted string   `json:"last_noted,omitempty"`
+	Summary   *Summary `json:"summary,omitempty"` // of what was said before the newest texts; nil for none
 }
 
 // Undo is what the last change by text has replaced.
@@ -169,6 +172,20 @@ func (m Memory) Without(ids ...string) (Memory, bool) {
 	m = m.clone()
 	m.Facts = slices.DeleteFunc(m.Facts, func(f Fact) bool { return slices.Contains(ids, f.ID) })
 	return m, len(m.Facts) < before
+}
+
+// Taken returns the memory without what a person takes away on their page, and whether that changed anything.
+func (m Memory) Taken(r Removal, now time.Time) (Memory, bool) {
+	switch {
+	case r.NoMore:
+		return m.Settle(Refused, now), m.Consent != Refused
+	case r.Summary:
+		changed := m.Summary != nil
+		m = m.clone()
+		m.Summary = nil
+		return m, changed
+	}
+	return m.Without(r.ID)
 }
 
 // Cleared returns the memory without a fact. The ids go on.

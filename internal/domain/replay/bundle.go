@@ -53,6 +53,10 @@ type Setting struct {
 	Answers int `json:"answers,omitempty"`
 	// Interviews is the version of the prompt by which a model reads answers of the interview; 0: none does.
 	Interviews int `json:"interviews,omitempty"`
+	// Memories is the version of the prompts by which a model notes facts and summarises; 0: none does.
+	Memories int `json:"memories,omitempty"`
+	// Embeds is the model that facts are found by; "": none is.
+	Embeds string `json:"embeds,omitempty"`
 	// Judges: a model is the second stage of safety.
 	Judges bool `json:"judges,omitempty"`
 	// Shadow is the share of texts that a second reader reads.

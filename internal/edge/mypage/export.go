@@ -26,6 +26,7 @@ type export struct {
 	Miles     int              `json:"miles,omitempty"`
 	Facts     []exportFact     `json:"told"`
 	MayNote   memory.Consent   `json:"may_note"`
+	Summary   []string         `json:"summary"` // of what was said over weeks, an aspect a line
 	Reminders []exportReminder `json:"reminders"`
 	FirstName string           `json:"first_name,omitempty"`
 	LastName  string           `json:"last_name,omitempty"`
@@ -55,7 +56,7 @@ type exportReminder struct {
 func (s *Site) exported(t them) httpevent.Response {
 	e := export{
 		At: s.Now().UTC(), Likes: []string{}, Avoids: []string{}, OwnWords: t.words, Times: append([]string{}, t.profile.Preferences.Times...), Miles: t.profile.Preferences.RadiusMiles,
-		Facts: []exportFact{}, MayNote: t.memory.Consent, Reminders: []exportReminder{},
+		Facts: []exportFact{}, MayNote: t.memory.Consent, Summary: append([]string{}, t.memory.Summary.Lines()...), Reminders: []exportReminder{},
 		FirstName: t.person.FirstName, LastName: t.person.LastName, Birthday: t.person.Birthday, Postcode: t.person.ZIP, Email: t.person.Email,
 	}
 	for i := range t.profile.Activities {

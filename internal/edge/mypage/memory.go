@@ -3,6 +3,7 @@ package mypage
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	g "maragu.dev/gomponents"
 	h "maragu.dev/gomponents/html"
@@ -11,11 +12,12 @@ import (
 	"github.com/josh-sms/josh/internal/domain/memory"
 )
 
-// The paths of what a form takes away of the memory: a fact by its id, and the consent.
+// The path of what a form takes away of the memory by its id: a fact; and that of the rest, the consent and the summary.
 const (
 	pathFacts   = "facts"
 	pathConsent = "memory"
 	keyConsent  = "consent"
+	keySummary  = "summary"
 )
 
 // remembered returns what is remembered of somebody as it will be when what waits has had its turn.
@@ -29,23 +31,18 @@ func (s *Site) remembered(state live.State) (memory.Memory, error) {
 		if waits.Value.Flow != memory.RecordName || waits.Value.Name != memory.ForgetSignal || json.Unmarshal(waits.Value.Data, &r) != nil {
 			continue
 		}
-		if r.NoMore {
-			m = m.Settle(memory.Refused, s.Now())
-		}
-		m, _ = m.Without(r.ID)
+		m, _ = m.Taken(r, s.Now())
 	}
 	return m, nil
 }
 
-// forget takes a fact or the consent away, as a signal to the number, because a memory is changed by its turns alone. What is not there is left alone.
+// forget takes something of the memory away, as a signal to the number, because a memory is changed by its turns alone. What is not there is left alone.
 func (s *Site) forget(ctx context.Context, t them, path, key string) error {
 	r := memory.Removal{ID: key}
 	if path == pathConsent {
-		r = memory.Removal{NoMore: true}
-		if key != keyConsent || t.memory.Consent != memory.Given {
-			return nil
-		}
-	} else if _, changed := t.memory.Without(key); !changed {
+		r = memory.Removal{NoMore: key == keyConsent && t.memory.Consent == memory.Given, Summary: key == keySummary}
+	}
+	if _, changed := t.memory.Taken(r, s.Now()); !changed {
 		return nil
 	}
 	return s.tell(ctx, t, memory.RecordName, memory.ForgetSignal, r)
@@ -57,6 +54,10 @@ func (s *Site) facts(t them) g.Node {
 	for _, f := range t.memory.Newest() {
 		entries = append(entries, s.entry(t, pathFacts, f.ID, "\u201c"+f.Words+"\u201d"))
 	}
+	var noted g.Node
+	if lines := t.memory.Summary.Lines(); len(lines) > 0 {
+		noted = list("What JOSH noted of your texts in short", g.Group{s.entry(t, pathConsent, keySummary, strings.Join(lines, ". "))})
+	}
 	var may g.Node
 	switch t.memory.Consent {
 	case memory.Given:
@@ -66,5 +67,5 @@ func (s *Site) facts(t them) g.Node {
 	default:
 		may = h.P(g.Text("JOSH notes nothing on its own, as long as you have not said that it may. What you ask it to remember it does."))
 	}
-	return g.Group{list("What you told JOSH", entries), h.H2(g.Text("What JOSH may note")), may}
+	return g.Group{list("What you told JOSH", entries), noted, h.H2(g.Text("What JOSH may note")), may}
 }

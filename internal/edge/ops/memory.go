@@ -15,6 +15,8 @@ type AboutMemory struct {
 	By      map[remember.Category]int `json:"by"`
 	Consent memory.Consent            `json:"consent"` // "" where nobody has asked them
 	Told    []AboutFact               `json:"told,omitempty"`
+	Summed  int                       `json:"summed"`            // texts that are in the summary of what was said
+	Summary []string                  `json:"summary,omitempty"` // an aspect a line
 }
 
 // AboutFact is something that is remembered.
@@ -32,6 +34,12 @@ func memoryOf(state live.State, words bool) (a AboutMemory, err error) {
 		return a, err
 	}
 	a = AboutMemory{Facts: len(m.Facts), By: map[remember.Category]int{}, Consent: m.Consent}
+	if m.Summary != nil {
+		a.Summed = m.Summary.Texts
+	}
+	if words {
+		a.Summary = m.Summary.Lines()
+	}
 	for _, f := range m.Newest() {
 		a.By[f.Category]++
 		if f.Asked {

@@ -175,7 +175,7 @@ func (t running) consented(slot record.Slot[memory.Memory]) turn.Verdict {
 		after.Waiting = nil
 		t.keep(slot, after)
 		if len(waiting) > 0 {
-			t.SetTimer(name, noting, t.Now, texts{waiting})
+			t.SetTimer(name, noting, t.Now, texts{IDs: waiting})
 		}
 		t.answer(remember.Wish{}, wording.MemoryYes, wording.AnswerAgain)
 		return t.End("memory_on", saw, "may be noted", "they say yes")

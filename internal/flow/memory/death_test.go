@@ -1,13 +1,16 @@
 package memory_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/model"
 )
 
 // told are texts that ask for everything which the memory does.
@@ -41,14 +44,63 @@ func survives(t *testing.T, reached map[crash.Point]int, at crash.Point, nth int
 	t.Helper()
 	w := world(t)
 	w.TextsAgain(w.DiesAt(reached, at, nth), phone, told()...)
+	return timeless(t, w), len(w.Carrier.Taken())
+}
+
+// timeless is what is remembered without its times.
+func timeless(t *testing.T, w *testkit.World) string {
+	t.Helper()
 	m := stored(t, w)
 	for i := range m.Facts {
 		m.Facts[i].At = time.Time{}
 	}
-	m.Asked, m.Settled, m.LastRead, m.Undo, m.Choice = time.Time{}, time.Time{}, "", nil, nil
+	m.Asked, m.Settled, m.LastRead, m.LastNoted, m.Undo, m.Choice = time.Time{}, time.Time{}, "", "", nil, nil
+	if m.Summary != nil {
+		m.Summary.At, m.Summary.Upto = time.Time{}, ""
+	}
 	data, err := json.Marshal(m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(data), len(w.Carrier.Taken())
+	return string(data)
+}
+
+// same is a model that says the same each time, however often it is asked.
+type same struct{}
+
+// Complete implements model.Model.
+func (same) Complete(_ context.Context, r model.Request) (model.Response, error) {
+	form, known := map[string]string{
+		"facts":     `{"upsert":[{"id":"","category":"history","fact":"I collect lighthouse postcards"},{"id":"","category":"history","fact":"I play the oboe"}],"delete":[]}`,
+		"summarise": `{"summary":["They asked what is on."]}`,
+	}[r.Purpose]
+	if !known {
+		return model.Response{}, model.NewError(model.Open, nil)
+	}
+	return model.Response{Calls: []model.ToolCall{{Name: r.Tool.Name, Input: json.RawMessage(form)}}, Usage: model.Usage{In: 100, Out: 10}}, nil
+}
+
+// TestDeathOfBackgroundWork dies at each boundary of what models do after the turns: what is remembered, summarised and made of vectors is the same
+// as without, and no text more is sent.
+func TestDeathOfBackgroundWork(t *testing.T) {
+	t.Parallel()
+	texts := []string{"this sid is taken", "I collect lighthouse postcards", "thanks", "I play the oboe"}
+	for range 4 {
+		texts = append(texts, "what is this service about", "thanks", "is it free", "hello there", "who sees my number")
+	}
+	want, boundaries := testkit.EachDeath(t, func(t *testing.T, reached map[crash.Point]int, at crash.Point, nth int) string {
+		t.Helper()
+		w := asks(t, same{})
+		again := w.DiesAt(reached, at, nth)
+		w.TextsAgain(again, phone, texts...)
+		for range 3 {
+			w.Clock.Advance(15 * time.Minute)
+			again(w.Tick)
+			again(w.Work)
+		}
+		return fmt.Sprintf("%d texts\n%s\n%d vectors", len(w.Carrier.Taken()), timeless(t, w), len(vectorsOf(t, w).Of))
+	})
+	if boundaries < 10 || !strings.Contains(want, "oboe") || !strings.Contains(want, "what is on") || !strings.HasSuffix(want, "2 vectors") {
+		t.Errorf("%d boundaries: %s", boundaries, want)
+	}
 }

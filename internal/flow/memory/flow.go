@@ -18,9 +18,12 @@ import (
 // name is that of the flow and of its record.
 const name = memory.RecordName
 
-// The timers: texts that are to be read for facts, and the end of what an UNDO brings back.
+// The timers: texts that are to be read for facts, what was said to be summarised, facts that want vectors, and the end of what an UNDO brings
+// back.
 const (
 	noting  = "noting"
+	summing = "summing"
+	vectors = "vectors"
 	undoing = "undoing"
 )
 
@@ -32,12 +35,20 @@ type Reader interface {
 	Wish(normal string) remember.Wish
 	Asked(words string) (remember.Fact, bool)
 	Facts(normal string) []remember.Fact
+	Speaks(normal string) bool
+	Never(normal string) bool
+}
+
+// Models is what models do for the memory after a turn. The zero value has them do nothing: rules note facts, and nothing is summarised.
+type Models struct {
+	turn.Asking        // by which facts are noted and texts summarised
+	Embeds      string // the model that facts are found by where no rule finds one; "" for none
 }
 
 // Flow returns the flow of what is remembered. It is listed behind what deletes accounts and behind danger,
 // whose incidents it has to see, and before what takes texts for plans and profiles.
-func Flow(reader Reader, recalls *recall.Reader) turn.Flow {
-	of := func(t *turn.Turn) running { return running{t, reader, recalls} }
+func Flow(reader Reader, recalls *recall.Reader, models Models) turn.Flow {
+	of := func(t *turn.Turn) running { return running{t, reader, recalls, models} }
 	return turn.Flow{
 		Name:      name,
 		Questions: []turn.Question{{Token: which, Answer: func(t *turn.Turn) turn.Verdict { return of(t).picked() }}},
@@ -47,11 +58,15 @@ func Flow(reader Reader, recalls *recall.Reader) turn.Flow {
 		Signals:   map[string]func(*turn.Turn) turn.Verdict{memory.ForgetSignal: func(t *turn.Turn) turn.Verdict { return of(t).takenAway() }},
 		Timers: map[string]func(*turn.Turn) turn.Verdict{
 			noting:  func(t *turn.Turn) turn.Verdict { return of(t).due() },
+			summing: func(t *turn.Turn) turn.Verdict { return of(t).summarise() },
+			vectors: func(t *turn.Turn) turn.Verdict { return of(t).embed() },
 			undoing: func(t *turn.Turn) turn.Verdict { return of(t).final() },
 		},
 		Erasure: []erasure.Kind{{
 			Kind: memory.Kind, Rule: erasure.Delete, Why: "what they told of themselves, in their words", Ways: []erasure.Way{erasure.Own()},
 			Age: erasure.ByTime(moments),
+		}, {
+			Kind: memory.VectorsKind, Rule: erasure.Delete, Why: "what the facts about them mean", Ways: []erasure.Way{erasure.At(memory.VectorsKey)},
 		}},
 	}
 }
@@ -72,7 +87,10 @@ func moments(m memory.Memory) []time.Time {
 }
 
 // left drops the texts that wait to be read of who goes, whyever: what was said before is not noted after a STOP, a hold or a pause.
-func left(t *turn.Turn, _ people.Reason) { t.StopTimer(name, noting) }
+func left(t *turn.Turn, _ people.Reason) {
+	t.StopTimer(name, noting)
+	t.StopTimer(name, summing)
+}
 
 // running is a turn as this flow goes through it.
 type running struct {
@@ -80,6 +98,7 @@ type running struct {
 
 	reader  Reader
 	recalls *recall.Reader
+	models  Models
 }
 
 // memory returns what is remembered of the sender.
@@ -87,8 +106,11 @@ func (t running) memory() (record.Slot[memory.Memory], *turn.Ask) {
 	return turn.Record[memory.Memory](t.Turn, name, memory.Kind)
 }
 
-// keep writes a memory.
+// keep writes a memory, and has the vectors of its facts made or dropped.
 func (t running) keep(slot record.Slot[memory.Memory], m memory.Memory) {
+	if t.models.Embeds != "" && !slices.EqualFunc(slot.Value.Facts, m.Facts, func(a, b memory.Fact) bool { return a.ID == b.ID }) {
+		t.SetTimer(name, vectors, t.Now.Add(settles), wait{})
+	}
 	slot.Value = m
 	turn.SetRecord(t.Turn, name, memory.Kind, slot)
 }
@@ -97,6 +119,9 @@ func (t running) keep(slot record.Slot[memory.Memory], m memory.Memory) {
 // the fact that was remembered, "" for any other change.
 func (t running) changed(slot record.Slot[memory.Memory], after memory.Memory, added string) {
 	after.Choice = nil
+	if len(after.Facts) < len(slot.Value.Facts) { // what waits may tell what was just forgotten
+		t.StopTimer(name, noting)
+	}
 	t.keep(slot, after.Undoable(slot.Value, added, t.Now))
 	t.SetTimer(name, undoing, t.Now.Add(people.UndoTime+time.Second), nil)
 	t.After.Person.Value.Former = ""

@@ -82,7 +82,7 @@ func (t running) drop(w remember.Wish, ids []string, saw string) turn.Verdict {
 	}
 	t.StopTimer(name, noting)
 	if last > 0 {
-		t.SetTimer(name, noting, t.Now.Add(settles), texts{ids[:last]})
+		t.SetTimer(name, noting, t.Now.Add(settles), texts{IDs: ids[:last]})
 	}
 	t.answer(w, wording.MemoryDropped, wording.AnswerAgain)
 	return t.End("memory_dropped", saw, "the last text is not read", "they say so")
@@ -162,17 +162,17 @@ func (t running) takenAway() turn.Verdict {
 	if json.Unmarshal(t.Message.Signal.Data, &r) != nil || !t.State.Known() {
 		return t.End("memory_same", saw, "nothing changes", "not a removal, or nobody's")
 	}
-	if r.NoMore {
-		if slot.Value.Consent == memory.Refused {
-			return t.End("memory_same", saw, "nothing changes", "it is so already")
-		}
-		t.changed(slot, slot.Value.Settle(memory.Refused, t.Now), "")
+	after, changed := slot.Value.Taken(r, t.Now)
+	switch {
+	case !changed:
+		return t.End("memory_same", saw, "nothing changes", "it is so already")
+	case r.NoMore:
+		t.changed(slot, after, "")
 		t.StopTimer(name, noting)
 		return t.End("memory_off", saw, "nothing is noted, and what was is gone", "they say so")
-	}
-	after, changed := slot.Value.Without(r.ID)
-	if !changed {
-		return t.End("memory_same", saw, "nothing changes", "it is gone already")
+	case r.Summary: // what no text of theirs has said, no UNDO brings back
+		t.keep(slot, after)
+		return t.End("memory_forgotten", saw, "the summary is gone", "they say so")
 	}
 	t.changed(slot, after, "")
 	return t.End("memory_forgotten", saw, "forgotten", "they say so")

@@ -10,6 +10,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/said"
 	"github.com/josh-sms/josh/internal/domain/session"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
@@ -17,18 +18,11 @@ import (
 	"github.com/josh-sms/josh/internal/text/remember"
 )
 
-// Purpose is that of the call which reads filed texts for facts, Version that of what it answers.
+// Purpose is that of the call which reads filed texts for facts by rules, Version that of what it answers.
 const (
-	Purpose = "facts"
+	Purpose = "told"
 	Version = "1"
 )
-
-// Filed is a text as it is filed: who answers the call opens it.
-type Filed struct {
-	ID, SID string
-	Sealed  string
-	Place   string // under which it is sealed
-}
 
 // Told is what such a text tells.
 type Told struct {
@@ -40,6 +34,21 @@ type Told struct {
 // texts are the ids of texts that wait to be read. It has no word of them.
 type texts struct {
 	IDs []string `json:"ids"`
+	wait
+}
+
+// wait counts the times that no model gave an answer.
+type wait struct {
+	Tries int `json:"tries,omitempty"`
+}
+
+// again is how long is waited after each time; after the last, what rules have noted is all.
+func (w wait) again() (time.Duration, bool) {
+	waits := []time.Duration{later, time.Hour, 6 * time.Hour, 24 * time.Hour}
+	if w.Tries >= len(waits) {
+		return 0, false
+	}
+	return waits[w.Tries], true
 }
 
 const (
@@ -51,20 +60,27 @@ const (
 	stale       = 3 * 24 * time.Hour // how long it is worth it
 )
 
-// note has a text read for facts after its turn, if it tells some. A text of which somebody else makes something (danger, a person who reads it, a
-// change of the profile, the memory itself) is nobody's business here.
+// note has a text read for facts after its turn, if it may tell some, and what was said summarised now and then. A text of which somebody else
+// makes something (danger, a person who reads it, a change of the profile, the memory itself) is nobody's business here.
 func (t running) note() *turn.Ask {
 	slot, ask := t.memory()
 	m := slot.Value
-	if ask != nil || !t.ordinary() || m.Consent == memory.Refused || m.Consent == memory.NotAsked && !m.Asked.IsZero() || len(t.reader.Facts(t.Message.Normal)) == 0 {
+	if ask != nil || !t.ordinary() || m.Consent == memory.Refused || m.Consent == memory.NotAsked && !m.Asked.IsZero() {
 		return ask
+	}
+	models := m.Consent == memory.Given && t.models.Prompt != 0
+	if models && t.After.Contact.Value.Turns%summedEvery == 0 {
+		t.SetTimer(name, summing, t.Now.Add(settles), wait{})
+	}
+	if len(t.reader.Facts(t.Message.Normal)) == 0 && (!models || !t.reader.Speaks(t.Message.Normal)) {
+		return nil
 	}
 	ids := append(t.waiting(), t.Message.ID)
 	wait := settles
 	if m.Consent == memory.NotAsked {
 		wait = quiet
 	}
-	t.SetTimer(name, noting, t.Now.Add(wait), texts{ids[max(0, len(ids)-mostWaiting):]})
+	t.SetTimer(name, noting, t.Now.Add(wait), texts{IDs: ids[max(0, len(ids)-mostWaiting):]})
 	return nil
 }
 
@@ -104,7 +120,7 @@ func (t running) due() turn.Verdict {
 	case broken != nil, len(waits.IDs) == 0, !t.State.Known(), t.May(people.Talk) != people.Allowed, t.State.Person.Value.Paused(t.Now), t.State.HoldInForce(t.Now) != nil:
 		return t.End("memory_quiet", saw, "not read", "nobody of whom something may be noted now")
 	case slot.Value.Consent == memory.Given:
-		return t.read(slot, waits.IDs)
+		return t.read(slot, waits)
 	case slot.Value.Consent == memory.NotAsked && slot.Value.Asked.IsZero():
 		return t.askOnce(slot, waits.IDs)
 	}
@@ -118,7 +134,7 @@ func (t running) askOnce(slot record.Slot[memory.Memory], ids []string) turn.Ver
 		if t.Now.Sub(ident.Time(ids[0])) > stale {
 			return t.End("memory_quiet", saw, "not read", "there was no quiet moment to ask in")
 		}
-		t.SetTimer(name, noting, until, texts{ids})
+		t.SetTimer(name, noting, until, texts{IDs: ids})
 		return t.End("memory_waits", saw, "asks later", why)
 	}
 	mode := t.State.Session.Value.Mode
@@ -142,25 +158,13 @@ func (t running) askOnce(slot record.Slot[memory.Memory], ids []string) turn.Ver
 // readAtOnce is how many of the newest texts of a number are looked through for those that wait: each has an answer.
 const readAtOnce = 50
 
-// read takes what the texts tell into the memory. Each is read once: the newest that was read is kept.
-func (t running) read(slot record.Slot[memory.Memory], ids []string) turn.Verdict {
+// read takes what the texts tell into the memory: what rules find, and what a model does. Each reads a text once.
+func (t running) read(slot record.Slot[memory.Memory], waits texts) turn.Verdict {
 	const saw = "texts that tell something"
-	query := record.TextsQuery(t.State.Number)
-	query.Limit = readAtOnce
-	page, ask := t.Page(query)
+	m := slot.Value
+	list, ask := t.unread(m, waits.IDs)
 	if ask != nil {
 		return turn.Wait(ask)
-	}
-	m := slot.Value
-	var list []Filed
-	for _, item := range slices.Backward(page.Items) { // the oldest first
-		var text work.Filed
-		if item.Kind != record.KindText.Name || record.Decode(item, record.KindText, &text) != nil {
-			continue
-		}
-		if slices.Contains(ids, text.ID) && text.Status == work.Done && text.Sealed != "" && text.ID > m.LastRead {
-			list = append(list, Filed{text.ID, text.SID, text.Sealed, record.Message(text.SID).String()})
-		}
 	}
 	if len(list) == 0 {
 		return t.End("memory_quiet", saw, "not read", "none of them is filed any more, or they were read")
@@ -172,26 +176,68 @@ func (t running) read(slot record.Slot[memory.Memory], ids []string) turn.Verdic
 	var told []Told
 	if answer.Failure() != nil || json.Unmarshal(answer.Output, &told) != nil {
 		if t.Now.Sub(ident.Time(list[0].ID)) <= stale {
-			t.SetTimer(name, noting, t.Now.Add(later), texts{ids})
+			t.SetTimer(name, noting, t.Now.Add(later), waits)
 		}
 		return t.End("memory_waits", saw, "reads later", "nobody could read them")
 	}
-	kept := 0
+	noted, ask := t.noted(list)
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	m, kept := tell(m, told, t.Now)
+	m, more := noted.into(m, t.reader, list, t.Now)
+	if d, again := waits.again(); noted.unread && again {
+		waits.Tries++
+		t.SetTimer(name, noting, t.Now.Add(d), waits)
+	} else {
+		m.LastNoted = m.LastRead
+	}
+	t.keep(slot, m)
+	if kept+more == 0 {
+		return t.End("memory_read", saw, "nothing new", "")
+	}
+	return t.End("memory_noted", saw, "noted", "they have said that it may be")
+}
+
+// unread returns those of some texts that rules or, where one is asked, a model have not read, the oldest first.
+func (t running) unread(m memory.Memory, ids []string) (list []said.Text, ask *turn.Ask) {
+	query := record.TextsQuery(t.State.Number)
+	query.Limit = readAtOnce
+	page, ask := t.Page(query)
+	if ask != nil {
+		return nil, ask
+	}
+	from := m.LastRead
+	if t.models.Prompt != 0 {
+		from = min(from, m.LastNoted)
+	}
+	for _, item := range slices.Backward(page.Items) {
+		text, ok := said.Filed(item)
+		if ok && slices.Contains(ids, text.ID) && text.Status == work.Done && text.Sealed != "" && text.ID > from {
+			list = append(list, said.Of(text))
+		}
+	}
+	return list, nil
+}
+
+// tell returns a memory with what rules find in texts that they have not read, and how many facts of it are new.
+func tell(m memory.Memory, told []Told, now time.Time) (memory.Memory, int) {
+	kept, last := 0, m.LastRead
 	for _, one := range told {
+		if one.ID <= m.LastRead { // a model alone reads it again
+			continue
+		}
 		for _, f := range one.Facts {
-			after, outcome, _ := m.Tell(f, false, one.SID, t.Now)
+			after, outcome, _ := m.Tell(f, false, one.SID, now)
 			m = after
 			if outcome == memory.New || outcome == memory.Replaced {
 				kept++
 			}
 		}
-		m.LastRead = max(m.LastRead, one.ID)
+		last = max(last, one.ID)
 	}
-	t.keep(slot, m)
-	if kept == 0 {
-		return t.End("memory_read", saw, "nothing new", "")
-	}
-	return t.End("memory_noted", saw, "noted", "they have said that it may be")
+	m.LastRead = last
+	return m, kept
 }
 
 // final drops what an UNDO would have brought back: what was forgotten is gone from now on.

@@ -19,13 +19,19 @@ func (t running) recall(slot record.Slot[memory.Memory]) turn.Verdict {
 		return turn.GoOn("nothing about the memory", "go on", "")
 	}
 	facts := slot.Value.Newest()
-	told := make([]string, len(facts))
-	for i := range facts {
-		told[i] = facts[i].Words
-	}
+	told := words(facts)
 	var said, ids []string
 	for _, m := range t.recalls.Find(t.Message.Normal, told) {
 		said, ids = append(said, told[m.Place]), append(ids, facts[m.Place].ID)
+	}
+	if len(said) == 0 && len(facts) > 0 {
+		i, ask := t.nearest(facts)
+		if ask != nil {
+			return turn.Wait(ask)
+		}
+		if i >= 0 {
+			said, ids = []string{told[i]}, []string{facts[i].ID}
+		}
 	}
 	switch {
 	case len(said) == 1:

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/josh-sms/josh/internal/domain/said"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/deck"
@@ -19,9 +20,9 @@ type Question struct {
 	Mode    understand.Mode
 	Now     time.Time // where the sender is
 	Country string
-	Text    string    // in its normal form
-	Earlier []Earlier // the last texts before it, the oldest first
-	Names   []string  // of the sender, which no model is told
+	Text    string      // in its normal form
+	Earlier []said.Text // the last texts before it, the oldest first
+	Names   []string    // of the sender, which no model is told
 }
 
 // context is what is known beside the text.

@@ -117,23 +117,28 @@ func (t *Turns) ask(ctx context.Context, call func(context.Context, turn.Call) (
 }
 
 // unlessPressed is a call that is given up when a text waits behind the turn that is in danger, or a STOP, START or HELP:
-// compliance and safety never wait for what the turn of another text asks a model.
+// compliance and safety never wait for what the turn of another text asks a model. No text at all waits for what the turn of a
+// timer or a signal asks: that has time.
 func (t *Turns) unlessPressed(snap turn.Snapshot, call func(context.Context, turn.Call) ([]byte, error)) func(context.Context, turn.Call) ([]byte, error) {
+	presses := t.Pressing
+	if !snap.Message.Text() {
+		presses = func(string) bool { return true }
+	}
 	return func(ctx context.Context, c turn.Call) ([]byte, error) {
-		if t.isBehind(ctx, snap.State.Number, snap.Message, t.Pressing) {
+		if t.isBehind(ctx, snap.State.Number, snap.Message, presses) {
 			return nil, fault.New(fault.Unavailable, "call: a text that waits for nobody is behind the turn")
 		}
 		ctx, cancel := context.WithCancel(ctx)
 		var looking sync.WaitGroup
 		defer looking.Wait()
 		defer cancel()
-		looking.Go(func() { t.watchBehind(ctx, snap, cancel) })
+		looking.Go(func() { t.watchBehind(ctx, snap, presses, cancel) })
 		return call(ctx, c)
 	}
 }
 
-// watchBehind looks for a pressing text behind a turn until ctx is over, and ends what it is told to end when there is one.
-func (t *Turns) watchBehind(ctx context.Context, snap turn.Snapshot, end func()) {
+// watchBehind looks for a text that presses behind a turn until ctx is over, and ends what it is told to end when there is one.
+func (t *Turns) watchBehind(ctx context.Context, snap turn.Snapshot, presses func(normal string) bool, end func()) {
 	var err error
 	defer t.caught(ctx, &err) // the call goes on without
 	every := time.NewTicker(lookEvery)
@@ -143,7 +148,7 @@ func (t *Turns) watchBehind(ctx context.Context, snap turn.Snapshot, end func())
 		case <-ctx.Done():
 			return
 		case <-every.C:
-			if t.isBehind(ctx, snap.State.Number, snap.Message, t.Pressing) {
+			if t.isBehind(ctx, snap.State.Number, snap.Message, presses) {
 				end()
 			}
 		}

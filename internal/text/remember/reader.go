@@ -124,6 +124,14 @@ func (r *Reader) Asked(words string) (f Fact, ok bool) {
 	return Fact{Category: kindOf(fold(words)), Words: words}, true
 }
 
+// Speaks reports whether a text may speak of its sender and asks nothing, so that more than rules find may be told in it.
+func (r *Reader) Speaks(normal string) bool {
+	return len(strings.Fields(normal)) >= leastTelling && !strings.Contains(normal, "?") && speaks(fold(normal))
+}
+
+// leastTelling is how many words tell something: "my dog bites".
+const leastTelling = 3
+
 // Never reports whether nothing of a text may be kept.
 func (r *Reader) Never(normal string) bool {
 	folded := fold(normal)

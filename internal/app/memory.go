@@ -1,0 +1,128 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/base/sms"
+	domain "github.com/josh-sms/josh/internal/domain/memory"
+	"github.com/josh-sms/josh/internal/domain/said"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/flow/memory"
+	"github.com/josh-sms/josh/internal/platform/model"
+	"github.com/josh-sms/josh/internal/platform/model/prompts"
+	"github.com/josh-sms/josh/internal/text/meddle"
+)
+
+// memoryPrompt is the version of the prompts by which a model notes facts and summarises what was said.
+const memoryPrompt = 1
+
+// memoryPrompt returns the version of the prompts of the memory, 0 when no model is asked.
+func (c Config) memoryPrompt() int {
+	if c.prompt() == 0 {
+		return 0
+	}
+	return memoryPrompt
+}
+
+// embeds returns the id of the model that facts are found by, "" for none: the vectors that need no network know letters and no meanings.
+func (c Config) embeds() string {
+	if c.prompt() == 0 || c.ModelEmbedID == "" {
+		return ""
+	}
+	return c.ModelEmbedID
+}
+
+// notesData is what the prompt of facts shows of texts. A text that meddles is not shown.
+func (p Parts) notesData(meddling *meddle.Rules) shows {
+	return func(ctx context.Context, in any) (any, []string, error) {
+		notes, ok := in.(memory.Notes)
+		if !ok {
+			return nil, nil, fault.New(fault.Internal, "model: not texts to note facts of")
+		}
+		shown := prompts.Facts{}
+		for _, fact := range notes.Known {
+			shown.Known = append(shown.Known, prompts.Redact(fact, notes.Names...))
+		}
+		texts, err := p.shown(ctx, meddling, notes.Texts, notes.Names)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, text := range texts {
+			if text != "" {
+				shown.Texts = append(shown.Texts, text)
+			}
+		}
+		if len(shown.Texts) == 0 {
+			return nil, nil, errMeddled
+		}
+		return shown, texts, nil
+	}
+}
+
+// summedData is what the prompt of summaries shows.
+func (p Parts) summedData(meddling *meddle.Rules) shows {
+	return func(ctx context.Context, in any) (any, []string, error) {
+		summed, ok := in.(memory.Summed)
+		if !ok {
+			return nil, nil, fault.New(fault.Internal, "model: not texts to summarise")
+		}
+		texts, err := p.shown(ctx, meddling, summed.Texts, summed.Names)
+		if err != nil {
+			return nil, nil, err
+		}
+		shown := prompts.Summarise{}
+		for _, line := range summed.Before {
+			shown.Before = append(shown.Before, prompts.Redact(line, summed.Names...))
+		}
+		for i, text := range texts {
+			if text != "" {
+				shown.Said = append(shown.Said, prompts.Said{ByJosh: summed.Texts[i].ByJosh, Text: text})
+			}
+		}
+		if len(shown.Said) == 0 {
+			return nil, nil, errMeddled
+		}
+		return shown, nil, nil
+	}
+}
+
+// shown opens texts as a model may see them, "" for one that it may not: it meddles, or nobody can open it.
+func (p Parts) shown(ctx context.Context, meddling *meddle.Rules, texts []said.Text, names []string) ([]string, error) {
+	list := make([]string, len(texts))
+	for i, text := range texts {
+		body, err := p.words(ctx, text)
+		switch {
+		case err != nil && fault.Away(err):
+			return nil, err
+		case err == nil && (text.ByJosh || meddling.Finds(sms.Normalize(body)) == ""):
+			list[i] = prompts.Redact(body, names...)
+		}
+	}
+	return list, nil
+}
+
+// embed answers with vectors of texts.
+func (p Parts) embed(ctx context.Context, c turn.Call) ([]byte, error) {
+	in, ok := c.Input.(memory.Embedded)
+	if !ok {
+		return nil, fault.New(fault.Internal, "embed: not texts")
+	}
+	texts := make([]string, len(in.Texts))
+	for i, text := range in.Texts {
+		texts[i] = prompts.Redact(text, in.Names...)
+	}
+	made, failure := p.Embed.Embed(ctx, texts)
+	thought := struct {
+		Answer   *memory.Vectors `json:"answer,omitempty"`
+		Attempts []model.Line    `json:"attempts"`
+	}{Attempts: made.Ledger}
+	if failure == nil {
+		thought.Answer = &memory.Vectors{}
+		for _, v := range made.Vectors {
+			thought.Answer.Vectors = append(thought.Answer.Vectors, domain.NewVector(v))
+		}
+	}
+	return json.Marshal(thought)
+}

@@ -1,0 +1,114 @@
+package memory
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/josh-sms/josh/internal/domain/memory"
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	"github.com/josh-sms/josh/internal/domain/said"
+	"github.com/josh-sms/josh/internal/domain/turn"
+)
+
+// SummaryPurpose is that of the call by which a model summarises what was said.
+const SummaryPurpose = "summarise"
+
+// Summed is the input of that call.
+type Summed struct {
+	Before []string    // the summary so far, a line for each aspect
+	Texts  []said.Text // since then, both ways, the oldest first
+	Names  []string    // of the person, which no model is told
+}
+
+const (
+	// summedEvery is after how many texts of a person it is looked whether there is enough to summarise: with their answers ten texts.
+	summedEvery = 5
+	// mostSummed is how many of the newest texts are looked through. What is older is in no summary: no model has answered for days.
+	mostSummed = 100
+)
+
+// summarise makes a summary of what was said, once there is enough of it. It is for who has said that things may be noted: it outlives the texts.
+func (t running) summarise() turn.Verdict {
+	const saw = "what was said over time"
+	slot, ask := t.memory()
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	if slot.Value.Consent != memory.Given || t.models.Prompt == 0 || !t.works() {
+		return t.End("memory_quiet", saw, "not summarised", "nobody of whom something may be noted now")
+	}
+	query := record.TextsQuery(t.State.Number)
+	query.Limit = mostSummed
+	page, ask := t.Page(query)
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	list := enough(slot.Value.Summary, said.Everyday(page.Items))
+	if len(list) == 0 {
+		return t.End("memory_quiet", saw, "not summarised", "not enough since the last")
+	}
+	thought, ask := t.thought(SummaryPurpose, Summed{slot.Value.Summary.Lines(), list, t.names()})
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	var says map[memory.Aspect][]string
+	if thought.Read(&says) != nil {
+		return t.waits(summing, saw)
+	}
+	for of, lines := range says {
+		says[of] = slices.DeleteFunc(lines, t.reader.Never)
+	}
+	m, texts := slot.Value, len(list)
+	if m.Summary != nil {
+		texts += m.Summary.Texts
+	}
+	m.Summary = memory.NewSummary(says, list[len(list)-1].ID, texts, t.Now)
+	t.keep(slot, m)
+	return t.End("memory_summarised", saw, "summarised", "they have said that it may be noted")
+}
+
+// works reports whether something may be made now of what the person has told.
+func (t running) works() bool {
+	return t.State.Known() && t.May(people.Talk) == people.Allowed && !t.State.Person.Value.Paused(t.Now) && t.State.HoldInForce(t.Now) == nil
+}
+
+// waits has work tried again later that no model has done.
+func (t running) waits(timer, saw string) turn.Verdict {
+	var before wait
+	broken := json.Unmarshal(t.Message.Timer.Data, &before)
+	if d, again := before.again(); broken == nil && again {
+		t.SetTimer(name, timer, t.Now.Add(d), wait{before.Tries + 1})
+		return t.End("memory_waits", saw, "later", "no model gave an answer")
+	}
+	return t.End("memory_quiet", saw, "not at all", "no model gave an answer for a day")
+}
+
+// enough returns those texts that are to be summarised, the oldest first; none where there are too few. newest are texts, the newest first.
+func enough(had *memory.Summary, newest []said.Text) []said.Text {
+	upto, least := "", memory.FirstAfter
+	if had != nil {
+		upto, least = had.Upto, memory.AgainAfter+memory.StayVerbatim
+	}
+	var list []said.Text
+	tokens := 0
+	for _, text := range newest {
+		if text.ID > upto {
+			list = append(list, text)
+			tokens += len(text.Sealed) * sealedBytes / sealedLetters / lettersPerToken
+		}
+	}
+	if len(list) < least && (had != nil || tokens < memory.FirstAfterTokens) || len(list) <= memory.StayVerbatim {
+		return nil
+	}
+	list = list[memory.StayVerbatim:]
+	slices.Reverse(list)
+	return list
+}
+
+// How long a text is, which nobody has opened: it is sealed in base64, and an English token has some four letters.
+const (
+	sealedBytes     = 3
+	sealedLetters   = 4
+	lettersPerToken = 4
+)
