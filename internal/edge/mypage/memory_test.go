@@ -9,8 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/josh-sms/josh/internal/domain/memory"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/table"
 )
 
 // remembering returns a world with somebody of whom two things are remembered, one of them noted, and the path of their page.
@@ -132,6 +135,51 @@ func TestRemindersOnThePage(t *testing.T) {
 	for _, text := range w.Carrier.Taken() {
 		if strings.Contains(text.Body, "remind you, Ada: \"buy milk\"") {
 			t.Errorf("reminded of what was taken away: %s", text.Body)
+		}
+	}
+}
+
+// TestSummaryOnThePage: what JOSH has summarised stands there in short with a button, which takes it away for good; the file has it, too.
+func TestSummaryOnThePage(t *testing.T) {
+	t.Parallel()
+	w, path := remembering(t)
+	summarised(t, w)
+	b := w.Browser("203.0.113.7")
+	if page := b.Get(path); !strings.Contains(page.Text(), "summary: They like <i>quiet</i> places") || strings.Contains(page.Body, "<i>quiet") {
+		t.Fatalf("%s", page.Body)
+	}
+	if file := b.Any(http.MethodGet, path+"/data.json", "").Body; !strings.Contains(file, "own needs: a seat") {
+		t.Errorf("%s", file)
+	}
+	for range 2 {
+		if got := b.Post(path, url.Values{"path": {"memory"}, "key": {"summary"}}); strings.Contains(got.Text(), "quiet") || !strings.Contains(got.Text(), "Rex") {
+			t.Errorf("%s", got.Text())
+		}
+	}
+	passes(w)
+	if text := b.Get(path).Text(); strings.Contains(text, "quiet") || !strings.Contains(text, "may note things") {
+		t.Errorf("%s", text)
+	}
+}
+
+// summarised puts a summary into what is remembered.
+func summarised(t *testing.T, w *testkit.World) {
+	t.Helper()
+	for _, item := range w.State(phone).Records {
+		if item.Kind != memory.Kind.Name {
+			continue
+		}
+		var m memory.Memory
+		if err := record.Decode(item, memory.Kind, &m); err != nil {
+			t.Fatal(err)
+		}
+		m.Summary = memory.NewSummary(map[memory.Aspect][]string{memory.InShort: {"They like <i>quiet</i> places"}, memory.OwnNeeds: {"a seat"}}, "x", 30, w.Clock.Now())
+		put, err := record.Encode(item.Key, memory.Kind, m)
+		if put.Version = item.Version; err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Config.Sealed(w.Table).Commit(t.Context(), table.Put(put)); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

@@ -1,9 +1,11 @@
 package memory_test
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -29,12 +31,18 @@ func thinks(t *testing.T) (*testkit.World, *scripted.Model) {
 // asks is a world whose JOSH asks that model.
 func asks(t *testing.T, m model.Model) *testkit.World {
 	t.Helper()
+	return embeds(t, m, model.EmbedChain(offline.Embedder{}, offline.Card(), time.Now))
+}
+
+// embeds is a world whose JOSH asks these models.
+func embeds(t *testing.T, m model.Model, of model.Embedder) *testkit.World {
+	t.Helper()
 	w := testkit.NewWrapped(t, map[string]string{"MODEL": "scripted", "MODEL_EMBED_ID": "amazon.titan-embed-text-v2:0"}, func(_ string, p app.Parts) app.Parts {
 		chain, err := model.Chain(model.Options{Now: p.Now}, model.Engine{Card: scripted.Card(), Model: m})
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.Model, p.Embed = chain, model.EmbedChain(offline.Embedder{}, offline.Card(), p.Now)
+		p.Model, p.Embed = chain, of
 		return p
 	})
 	w.Join(phone, people.Person{ID: "01ADA", FirstName: "Ada", LastName: "Quill", State: people.Verified, Region: "san-francisco", CanParticipate: true})
@@ -244,6 +252,46 @@ func TestVectors(t *testing.T) {
 	later(w, time.Hour)
 	if len(of().Of) != 0 {
 		t.Error("vectors of somebody who was erased")
+	}
+}
+
+// meanings is a model that knows which texts are about rolling down hills. It counts what it is asked.
+type meanings struct{ texts *atomic.Int32 }
+
+// Embed implements model.Embedder.
+func (m meanings) Embed(_ context.Context, texts []string) (all model.Embedded, err error) {
+	for _, text := range texts {
+		m.texts.Add(1)
+		v := []float32{0, 0, 1}
+		switch {
+		case strings.Contains(text, "zorbing"), strings.Contains(text, "inflatable"):
+			v = []float32{1, 0, 0}
+		case strings.Contains(text, "nuts"):
+			v = []float32{0, 1, 0}
+		}
+		all.Vectors = append(all.Vectors, v)
+		all.Ledger = append(all.Ledger, model.Line{Purpose: model.EmbedPurpose, Prompt: model.Prompt{ID: "embed", Version: 1, Hash: "none"}, Model: "m", Outcome: model.OK, Cost: 2})
+	}
+	return all, nil
+}
+
+// TestFoundByMeaning: a question in words that no rule holds to be alike finds the fact that means it, for one vector of the question; one that means none
+// goes on as before.
+func TestFoundByMeaning(t *testing.T) {
+	t.Parallel()
+	m := meanings{new(atomic.Int32)}
+	w := embeds(t, scripted.New(), m)
+	says(w, "remember I go zorbing", "remember I'm allergic to nuts")
+	later(w, 2*time.Minute)
+	before := m.texts.Load()
+	if got := says(w, "what's my inflatable hobby called"); !strings.Contains(got, "zorbing") || m.texts.Load() != before+1 {
+		t.Errorf("%q after %d vectors", got, m.texts.Load()-before)
+	}
+	if got := says(w, "what's my boat called"); strings.Contains(got, "zorbing") || strings.Contains(got, "nuts") {
+		t.Errorf("%q", got)
+	}
+	if c := costs(t, w); c["embed"] < 3 {
+		t.Errorf("%v", c)
 	}
 }
 
