@@ -278,3 +278,19 @@ func TestDeliveredTwiceInAnyOrder(t *testing.T) {
 		t.Errorf("%q", words(m))
 	}
 }
+
+// TestNobodyElseKnows: of what nobody but the sender can know, nothing was told, and that is said: no person is asked.
+func TestNobodyElseKnows(t *testing.T) {
+	t.Parallel()
+	var w *testkit.World
+	for _, asks := range []string{"what's my dog called", "what is the name of my sister?"} {
+		w = world(t)
+		if got := says(w, asks); !strings.Contains(got, "don't think you've told me that") {
+			t.Errorf("%s: %q", asks, got)
+		}
+	}
+	says(w, "remember my dog is called Rex")
+	if got := says(w, "what's my dog called"); !strings.Contains(got, "Rex") {
+		t.Errorf("%q", got)
+	}
+}

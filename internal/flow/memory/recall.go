@@ -44,7 +44,7 @@ func (t running) recall(slot record.Slot[memory.Memory]) turn.Verdict {
 		t.Listen()
 		t.SayForOr(wording.MemoryRecalled, strings.Join(ids, "+"), wording.AnswerAgain)
 		return t.End("memory_shown", saw, "said "+strings.Join(ids, ", "), "nearest to the question")
-	case asks == recall.Does:
+	case asks == recall.Does, asks == recall.Only:
 		t.Listen()
 		t.SayOr(wording.MemoryUntold, wording.AnswerAgain)
 		return t.End("memory_shown", saw, "nothing of the kind, says so", "")

@@ -13,7 +13,8 @@ type Asking int
 // The answers.
 const (
 	No   Asking = iota
-	May         // "what's my dog called": if something of the kind was told
+	May         // "do I do alcohol?": if something of the kind was told
+	Only        // "what's my dog called": nobody but the sender knows
 	Does        // "what did I say about cilantro": it names the telling
 )
 
@@ -21,7 +22,7 @@ const (
 const longestQuestion = 160
 
 // questions read whether texts ask about what was told.
-type questions struct{ does, may, knows, known, other *regexp.Regexp }
+type questions struct{ does, only, may, knows, known, other *regexp.Regexp }
 
 func newQuestions() questions {
 	const (
@@ -35,6 +36,7 @@ func newQuestions() questions {
 	return questions{
 		does: regexp.MustCompile(lead + `(?:(?:` + knows + ` (?:what|if|that|anything|something)|what) i(?:'ve| have)? (?:ever |already )?` + tell + `\b|` +
 			`(?:` + wh + ` )?(?:did|have|had) i (?:ever |already |not )?` + tell + `\b|(?:what|who|where|when|which|how (?:many|long|old|often))\b.*\bi ` + tell + `\b)`),
+		only: regexp.MustCompile(lead + `(?:` + knows + ` )?(?:what|wat|who)(?:'?s| is| are| was)? (?:my [a-z]+(?:'?s)? (?:name|called|named)|the names? of my [a-z]+|my [a-z]+ (?:is|are|was) (?:called|named))\W*$`),
 		may: regexp.MustCompile(lead + `(?:` + knows + `.*\b` + self + `\b|remind me (?:again )?(?:what|who|where|which|how)\b.*\b` + self + `\b|` +
 			`what (?:do|did) ` + you + ` (?:know|remember) about (?:my|me and) |` + wh + `(?: \w+){0,4}? (?:is|are|was|were|do|did|does|am|have|had|has|cant|can't|can|would) (?:my|i)\b|` +
 			`(?:` + wh + `|who'?s|what'?s|where'?s|when'?s) (?:the \w+ of )?my\b|what(?:'?s| is) (?:it )?with my |` +
@@ -60,12 +62,14 @@ func (q questions) asks(normal string) Asking {
 		return No
 	}
 	folded := phrase.Fold(normal)
-	does := q.does.MatchString(folded)
+	does, only := q.does.MatchString(folded), q.only.MatchString(folded)
 	switch {
-	case !does && !q.may.MatchString(folded), q.known.MatchString(folded), q.other.MatchString(q.knows.ReplaceAllString(folded, " ")):
+	case !does && !only && !q.may.MatchString(folded), q.known.MatchString(folded), q.other.MatchString(q.knows.ReplaceAllString(folded, " ")):
 		return No
 	case does:
 		return Does
+	case only:
+		return Only
 	default:
 		return May
 	}

@@ -45,7 +45,8 @@ func TestAsks(t *testing.T) {
 	t.Parallel()
 	r := New()
 	for normal, want := range map[string]Asking{
-		"what's my dog called": May, "am i ok with loud places?": May, "do you remember where i work": May, "ok so where do i work again": May,
+		"what's my dog called": Only, "do you know what my cat's name is": May, "what is the name of my sister?": Only, "what's my plan called": No, "what's my name": No, "whats my buddys name": Only,
+		"am i ok with loud places?": May, "do you remember where i work": May, "ok so where do i work again": May,
 		"did i ever tell you about my sister": Does, "what did i say about cilantro": Does, "do you know what I said about my boss": Does,
 		"where is my plan": No, "what's my code": No, "do you remember me": No, "do you know my name": No, "who am i meeting": No, "my dog is called Rex": No,
 		"what should i bring": No, "can you forget what I told you": No, "did i say yes to friday": No, "what do you do with my data": No, "hi": No, "": No,
