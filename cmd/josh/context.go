@@ -26,9 +26,11 @@ func (c *contextCmd) Run(ctx context.Context, s *streams) error {
 		text("purpose", func(r row) string { return r.Purpose }),
 		text("prompt", func(r row) string { return fmt.Sprintf("%s %d", r.Prompt, r.Version) }),
 		text("model", func(r row) string { return r.Model }),
+		text("why", func(r row) string { return r.Why }),
 		text("outcome", func(r row) string { return r.Outcome }),
 		text("tokens in", func(r row) string { return strconv.Itoa(r.TokensIn) }),
 		text("cached", func(r row) string { return strconv.Itoa(r.Cached) }),
+		text("ms", func(r row) string { return strconv.FormatInt(r.Millis, 10) }),
 		text("blocks (dropped)", blocksOf),
 	)
 }

@@ -85,8 +85,10 @@ type Config struct {
 	Model string `env:"MODEL" local:"offline" lambda:"offline" match:"^(offline|bedrock|scripted)$" rule:"offline or bedrock, or scripted under josh run" example:"bedrock"`
 	// Whether the model of MODEL judges texts of which the rules are not sure that they tell of danger; without its answer they count as danger. `off`: rules judge those, too.
 	SafetyModel string `env:"SAFETY_MODEL" local:"off" lambda:"off" match:"^(off|on)$" rule:"off, or on with a MODEL that is not offline" example:"on"`
-	// The model of MODEL=bedrock: the id of an inference profile in `internal/platform/model/models.json`. Region and credentials are those of the environment.
+	// The model of MODEL=bedrock, and the small one where MODEL_LARGE_ID names a large one: the id of an inference profile in `internal/platform/model/models.json`. Region and credentials are those of the environment.
 	ModelID string `env:"MODEL_ID" required:"MODEL=bedrock" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of a model in internal/platform/model/models.json" example:"global.anthropic.claude-haiku-5-5"`
+	// The large model of MODEL=bedrock. It is asked where a prompt allows it and the score of the request is at least 4 (mediation 4, intensity 8 or more 3, ambiguous 2, more than 500 characters 1, a mechanical task -1); when it gives no answer the small one is. Unset: the small one for all.
+	ModelLargeID string `env:"MODEL_LARGE_ID" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of another model in internal/platform/model/models.json than MODEL_ID and MODEL_FALLBACK_ID" example:"us.anthropic.claude-sonnet-4-6"`
 	// The model that is asked when the first throttles or is away. Unset: none, and the rules' reading counts.
 	ModelFallbackID string `env:"MODEL_FALLBACK_ID" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of another model in internal/platform/model/models.json" example:"us.anthropic.claude-haiku-5-5"`
 	// The model of MODEL=bedrock that makes vectors of facts and summaries. Unset, or with another MODEL: vectors are made of words and letters without a network. Vectors of two models cannot be compared: a change leaves what was kept by the other one unfound.

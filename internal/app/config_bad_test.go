@@ -62,6 +62,9 @@ var badValues = []struct {
 	{variable: "MODEL_ID", value: "a model"},
 	{variable: "MODEL_ID", value: "", beside: map[string]string{"MODEL": "bedrock"}},
 	{variable: "MODEL_ID", value: "us.somebody.model-1", beside: map[string]string{"MODEL": "bedrock"}}, // in no data file
+	{variable: "MODEL_LARGE_ID", value: "a model"},
+	{variable: "MODEL_LARGE_ID", value: "us.somebody.model-1", beside: map[string]string{"MODEL": "bedrock", "MODEL_ID": "global.anthropic.claude-haiku-5-5"}},
+	{variable: "MODEL_LARGE_ID", value: "global.anthropic.claude-haiku-5-5", beside: map[string]string{"MODEL": "bedrock", "MODEL_ID": "global.anthropic.claude-haiku-5-5"}}, // the small one
 	{variable: "MODEL_FALLBACK_ID", value: "a model"},
 	{variable: "MODEL_FALLBACK_ID", value: "us.somebody.model-1", beside: map[string]string{"MODEL": "bedrock", "MODEL_ID": "global.anthropic.claude-haiku-5-5"}},
 	{variable: "MODEL_EMBED_ID", value: "a model"},

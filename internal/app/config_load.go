@@ -182,6 +182,7 @@ func conflicts(vars []Variable, set map[string]string, mode Mode) problems {
 		"MODEL":                        lambda && set["MODEL"] == Scripted, // nobody can tell it what to say there
 		"SAFETY_MODEL":                 set["SAFETY_MODEL"] == On && set["MODEL"] == Offline,
 		"MODEL_ID":                     set["MODEL"] == Bedrock && !known(set["MODEL_ID"]),
+		"MODEL_LARGE_ID":               set["MODEL"] == Bedrock && !large(set),
 		"MODEL_FALLBACK_ID":            set["MODEL"] == Bedrock && !known(set["MODEL_FALLBACK_ID"]),
 		"MODEL_EMBED_ID":               set["MODEL"] == Bedrock && !embeds(set["MODEL_EMBED_ID"]),
 		"MODEL_SHADOW_SHARE":           number(set["MODEL_SHADOW_SHARE"]) > 0 && sameReader(set),
@@ -227,6 +228,12 @@ func shadowKnown(set map[string]string, lambda bool) bool {
 	default:
 		return known(id)
 	}
+}
+
+// large reports whether the large model is one that is known and no other, or none.
+func large(set map[string]string) bool {
+	id := set["MODEL_LARGE_ID"]
+	return id == "" || known(id) && id != set["MODEL_ID"] && id != set["MODEL_FALLBACK_ID"]
 }
 
 // embeds reports whether a model is one of which all is known that a vector by it needs; none at all is.

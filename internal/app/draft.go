@@ -43,7 +43,7 @@ func (p Parts) drafts(cfg Config, turns *converse.Turns) *drafting.Drafts {
 		ask[pass] = p.thinksBy(p.Model, string(pass), draftPrompt, draftData)
 	}
 	d.Ask = func(ctx context.Context, pass question.Pass, in drafting.Input) ([]byte, error) {
-		return ask[pass](ctx, turn.Call{Purpose: string(pass), Of: in.Of, Input: in})
+		return ask[pass](ctx, turn.Call{Purpose: string(pass), Of: in.Of, Input: in, Signals: turn.Signals{Mechanical: true}}) // an operator reads it before anybody gets it
 	}
 	return d
 }

@@ -135,7 +135,7 @@ func (p Parts) thinks(m model.Model, purpose string, prompt *prompts.Prompt, dat
 		if further, ok := shown.(conversation); ok {
 			r.Messages, r.Calls = append(r.Messages, further.messages...), further.calls
 		}
-		r.Of, r.Purpose = c.Of, purpose
+		r.Of, r.Purpose, r.Signals = c.Of, purpose, model.Signals(c.Signals)
 		if deadline, ok := ctx.Deadline(); ok {
 			r.Within = max(time.Until(deadline)-toWrite, time.Millisecond)
 		}

@@ -15,12 +15,12 @@ func TestModelPolicies(t *testing.T) {
 	t.Parallel()
 	all := resources(t)
 	for name, text := range all {
-		policy := name == "EmbedModelPolicy" || name == "ModelPolicy" || name == "SecondModelPolicy" || name == "ShadowModelPolicy"
+		policy := name == "EmbedModelPolicy" || name == "LargeModelPolicy" || name == "ModelPolicy" || name == "SecondModelPolicy" || name == "ShadowModelPolicy"
 		if strings.Contains(text, "bedrock") != policy {
 			t.Errorf("%s speaks of bedrock: %v", name, !policy)
 		}
 	}
-	for name, want := range map[string][2]string{"ModelPolicy": {"AsksModel", "ModelId"}, "SecondModelPolicy": {"AsksSecondModel", "ModelFallbackId"}, "ShadowModelPolicy": {"AsksShadow", "ModelShadowId"}} {
+	for name, want := range map[string][2]string{"ModelPolicy": {"AsksModel", "ModelId"}, "LargeModelPolicy": {"AsksLargeModel", "ModelLargeId"}, "SecondModelPolicy": {"AsksSecondModel", "ModelFallbackId"}, "ShadowModelPolicy": {"AsksShadow", "ModelShadowId"}} {
 		text := all[name]
 		if !strings.Contains(text, "    Condition: "+want[0]+"\n") || !strings.Contains(text, "Roles: [!Ref ConverseRole]\n") {
 			t.Errorf("%s is without its condition, or for another role: %s", name, text)
@@ -75,7 +75,7 @@ func TestModelParameters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, parameter := range []string{"ModelId", "ModelFallbackId", "ModelShadowId"} {
+	for _, parameter := range []string{"ModelId", "ModelLargeId", "ModelFallbackId", "ModelShadowId"} {
 		m := regexp.MustCompile(`(?m)^  ` + parameter + `:\n    Type: String\n    Default: (\S+)\n    AllowedPattern: (\S+)$`).FindStringSubmatch(text)
 		if m == nil {
 			t.Fatalf("no %s", parameter)

@@ -14,14 +14,15 @@ import (
 // TestModel: models that are known are built, one that is not is refused, naming the file, and so is one as its own fallback.
 func TestModel(t *testing.T) {
 	t.Parallel()
-	const known, other = "global.anthropic.claude-haiku-5-5", "us.anthropic.claude-haiku-5-5"
+	const known, other, sonnet = "global.anthropic.claude-haiku-5-5", "us.anthropic.claude-haiku-5-5", "us.anthropic.claude-sonnet-4-6"
 	for _, c := range []struct {
-		id, fallback string
-		want         string // in the error
+		id, fallback, large string
+		want                string // in the error
 	}{
-		{known, "", ""}, {known, other, ""}, {"anthropic.claude-9", "", "models.json"}, {known, "anthropic.claude-9", "models.json"}, {known, known, "fallback"},
+		{known, "", "", ""}, {known, other, "", ""}, {known, other, sonnet, ""}, {"anthropic.claude-9", "", "", "models.json"},
+		{known, "anthropic.claude-9", "", "models.json"}, {known, known, "", "fallback"}, {known, "", "anthropic.claude-9", "models.json"}, {known, "", known, "small one"},
 	} {
-		m, err := cloud.Model(aws.Config{Region: "us-east-1"}, app.Config{Model: app.Bedrock, ModelID: c.id, ModelFallbackID: c.fallback}, nil)
+		m, err := cloud.Model(aws.Config{Region: "us-east-1"}, app.Config{Model: app.Bedrock, ModelID: c.id, ModelFallbackID: c.fallback, ModelLargeID: c.large}, nil)
 		if c.want == "" && (err != nil || m == nil) || c.want != "" && (fault.KindOf(err) != fault.Config || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s, %s: %v", c.id, c.fallback, err)
 		}

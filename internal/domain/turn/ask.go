@@ -26,6 +26,17 @@ type Call struct {
 	Within time.Duration
 	// Of is the sid of the text whose turn asks, or the id of the signal or timer: the driver says it.
 	Of string
+	// Signals are what the choice of a model goes by, where the prompt leaves one.
+	Signals Signals
+}
+
+// Signals are what is known of a call before a model is chosen (internal/platform/model, Signals).
+type Signals struct {
+	Mediation  bool // the answer stands between two people
+	Intensity  int  // of what the person feels, from 0 to 10; 0 when nobody has judged it
+	Ambiguous  bool // the text may mean several things
+	Characters int  // of the text
+	Mechanical bool // the task is a draft, a rewrite or a sorting, which is judged by others before anybody gets it
 }
 
 // Key names the answer to a call within a turn.

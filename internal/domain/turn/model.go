@@ -72,6 +72,7 @@ type Attempt struct {
 	Cost       int64   `json:"cost"`
 	Millis     int64   `json:"ms"`
 	Outcome    string  `json:"outcome"`
+	Why        string  `json:"why,omitempty"`    // that model was chosen; "" of a call that an older release made
 	Blocks     []Block `json:"blocks,omitempty"` // what the model was shown, in order
 }
 

@@ -27,10 +27,12 @@ type GivenCall struct {
 	Hash      string       `json:"hash"`
 	Model     string       `json:"model"` // "" where none was called
 	Outcome   string       `json:"outcome"`
+	Why       string       `json:"why"`       // that model was chosen; "" where none was called, or an older release has called it
 	TokensIn  int          `json:"tokens_in"` // as the provider counts them, those of a cache as well
 	Cached    int          `json:"cached"`    // of those, read from a cache
 	TokensOut int          `json:"tokens_out"`
 	Cents     float64      `json:"cents"`
+	Millis    int64        `json:"ms"`
 	Blocks    []turn.Block `json:"blocks"` // as they are estimated; none of a call that an older release made
 }
 
@@ -43,7 +45,7 @@ func (o *Ops) Context(ctx context.Context, in BySID) (Given, error) {
 	}
 	for _, a := range filed.Trace.Model.Attempts {
 		given.Calls = append(given.Calls, GivenCall{
-			Purpose: a.Purpose, Prompt: a.Prompt, Version: a.Version, Hash: a.Hash, Model: a.Model, Outcome: a.Outcome,
+			Purpose: a.Purpose, Prompt: a.Prompt, Version: a.Version, Hash: a.Hash, Model: a.Model, Outcome: a.Outcome, Why: a.Why, Millis: a.Millis,
 			TokensIn: a.In + a.CacheRead + a.CacheWrite, Cached: a.CacheRead, TokensOut: a.Out, Cents: float64(a.Cost) / ledger.Cent,
 			Blocks: append([]turn.Block{}, a.Blocks...),
 		})

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/turn"
@@ -71,7 +72,7 @@ func (t running) compose(cards []deck.Rendered) (words, why string, ask *turn.As
 
 // made asks a model for a form and reads it.
 func (t running) made(purpose string, in Making, form any) (ok bool, ask *turn.Ask) {
-	answer, ask := t.Answer(turn.Call{Purpose: purpose, Version: strconv.Itoa(t.asking.Prompt), Input: in})
+	answer, ask := t.Answer(turn.Call{Purpose: purpose, Version: strconv.Itoa(t.asking.Prompt), Input: in, Signals: turn.Signals{Characters: utf8.RuneCountInString(in.Text)}})
 	if ask != nil {
 		return false, ask
 	}

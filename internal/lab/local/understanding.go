@@ -34,6 +34,7 @@ type understandTry struct {
 	Cents     float64      `json:"cents"`
 	Millis    int64        `json:"ms"`
 	Outcome   string       `json:"outcome"`
+	Why       string       `json:"why"` // that model was chosen
 	Blocks    []turn.Block `json:"blocks"`
 }
 
@@ -50,7 +51,7 @@ func understood(trace converse.Trace) *understandingView {
 		if a.Purpose != request.Purpose {
 			continue
 		}
-		one := understandTry{a.Model, a.In + a.CacheRead + a.CacheWrite, a.Out, float64(a.Cost) / ledger.Cent, a.Millis, a.Outcome, append([]turn.Block{}, a.Blocks...)}
+		one := understandTry{a.Model, a.In + a.CacheRead + a.CacheWrite, a.Out, float64(a.Cost) / ledger.Cent, a.Millis, a.Outcome, a.Why, append([]turn.Block{}, a.Blocks...)}
 		v.Prompt, v.Model = &promptView{a.Prompt, a.Version, a.Hash}, a.Model
 		v.TokensIn, v.TokensOut, v.Cents, v.Millis = v.TokensIn+one.TokensIn, v.TokensOut+one.TokensOut, v.Cents+one.Cents, v.Millis+one.Millis
 		v.Attempts = append(v.Attempts, one)

@@ -9,6 +9,16 @@ type Block struct {
 	Dropped int    `json:"dropped"` // tokens of it that there was no room for
 }
 
+// Prefix estimates how many tokens are the same in all requests by a prompt, and come before everything else: the forms of its answers and its
+// instructions.
+func (r Request) Prefix() int {
+	tokens := Tokens(r.System)
+	for _, t := range r.offered() {
+		tokens += Tokens(t.Description + string(t.Schema.Raw()))
+	}
+	return tokens
+}
+
 // charsPerToken is how many characters an English token has on average.
 const charsPerToken = 4
 

@@ -14,6 +14,7 @@ type Line struct {
 	Cost    Cost    `json:"cost"`
 	Millis  int64   `json:"ms"`
 	Outcome Outcome `json:"outcome"`
+	Why     string  `json:"why,omitempty"`    // that model was chosen
 	Blocks  []Block `json:"blocks,omitempty"` // what the model was shown, by size
 }
 
@@ -38,7 +39,7 @@ func (m metered) Complete(ctx context.Context, r Request) (Response, error) {
 	resp.Ledger = []Line{{
 		Purpose: r.Purpose, Prompt: r.Prompt, Model: m.card.ID,
 		Usage: resp.Usage, Cost: m.card.Price.Of(resp.Usage),
-		Millis: m.now().Sub(began).Milliseconds(), Outcome: OutcomeOf(err), Blocks: r.Blocks,
+		Millis: m.now().Sub(began).Milliseconds(), Outcome: OutcomeOf(err), Why: r.Why, Blocks: r.Blocks,
 	}}
 	return resp, err
 }

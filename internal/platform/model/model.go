@@ -29,6 +29,8 @@ type Model interface {
 // Request is what a model is asked.
 type Request struct {
 	Purpose  string // what the answer is for, as in "intent"; sums of money are by it
+	Class    Class  // that of the prompt; "" is Small
+	Signals  Signals
 	Prompt   Prompt // which file of instructions it was made from
 	System   string // the instructions
 	Messages []Message
@@ -46,6 +48,7 @@ type Request struct {
 
 	Of     string  // the sid of the text whose turn asks, "" when no text does
 	Blocks []Block // the parts of its words
+	Why    string  // the model that is asked was chosen; Routed says it
 }
 
 // Prompt names instructions for the ledger and the logs.

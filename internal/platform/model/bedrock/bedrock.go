@@ -79,18 +79,9 @@ func (m *Model) input(r model.Request) (*bedrockruntime.ConverseInput, error) {
 	return in, err
 }
 
-// bytesPerToken is that of English words; the form of a tool has fewer.
-const bytesPerToken = 4
-
-// caches says whether what is the same in all requests is long enough for the model to keep it. Below that, a mark costs
-// nothing and does nothing; it is left out all the same, so that nobody takes it for a saving.
+// caches says whether what is the same in all requests is long enough for the model to keep it. The mark stands behind the instructions, and
+// the forms come before them, so that it is for both. Below that length, a mark costs nothing and does nothing; it is left out all the
+// same, so that nobody takes it for a saving.
 func (m *Model) caches(r model.Request) bool {
-	size := len(r.System)
-	if r.Tool != nil {
-		size += len(r.Tool.Schema.Raw())
-	}
-	for _, t := range r.Tools {
-		size += len(t.Schema.Raw())
-	}
-	return r.System != "" && m.card.CacheFrom > 0 && size/bytesPerToken >= m.card.CacheFrom
+	return r.System != "" && m.card.CacheFrom > 0 && r.Prefix() >= m.card.CacheFrom
 }

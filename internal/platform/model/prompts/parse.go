@@ -29,7 +29,7 @@ func parseHeader(raw string) (*Prompt, string, error) {
 		case "version":
 			p.Version, err = strconv.Atoi(value)
 		case "class":
-			p.Class = Class(value)
+			p.Class = model.Class(value)
 		case "max_tokens":
 			p.MaxTokens, err = strconv.Atoi(value)
 		case "max_text":
@@ -51,7 +51,7 @@ func parseHeader(raw string) (*Prompt, string, error) {
 			return nil, "", err
 		}
 	}
-	if p.ID == "" || p.Version < 1 || p.MaxTokens < 1 || p.Class != Small && p.Class != Large || ways(tool.Name != "", len(p.tools) > 0, p.MaxText > 0) != 1 {
+	if p.ID == "" || p.Version < 1 || p.MaxTokens < 1 || p.Class != model.Small && p.Class != model.Large || ways(tool.Name != "", len(p.tools) > 0, p.MaxText > 0) != 1 {
 		return nil, "", errors.New("header: not whole, or not one of tool, tools and max_text")
 	}
 	if tool.Name != "" {

@@ -17,20 +17,11 @@ import (
 //go:embed *.md *.schema.json *.tools.json
 var files embed.FS
 
-// Class is the size of model that a prompt was written for.
-type Class string
-
-// The classes.
-const (
-	Small Class = "small" // fast and cheap, reads and sorts
-	Large Class = "large" // writes
-)
-
 // Prompt is one file of instructions. A file that was released is never changed: a change is a new version.
 type Prompt struct {
 	ID        string // also the purpose of its requests
 	Version   int
-	Class     Class
+	Class     model.Class // where its requests may go
 	MaxTokens int
 	MaxText   int    // characters, where the answer is a text
 	Hash      string // of the file and its schema
@@ -103,7 +94,7 @@ func (p *Prompt) Request(data any) (model.Request, error) {
 		return model.Request{}, err
 	}
 	return model.Request{
-		Purpose: p.ID, Prompt: model.Prompt{ID: p.ID, Version: p.Version, Hash: p.Hash},
+		Purpose: p.ID, Class: p.Class, Prompt: model.Prompt{ID: p.ID, Version: p.Version, Hash: p.Hash},
 		System: system, Messages: []model.Message{{Role: model.User, Text: user}},
 		Tool: p.tool, Tools: p.tools, MaxTokens: p.MaxTokens, MaxText: p.MaxText, Blocks: blocks(system, user, p.forms(), left),
 	}, nil

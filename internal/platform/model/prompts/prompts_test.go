@@ -175,7 +175,7 @@ func TestRequestNamesThePrompt(t *testing.T) {
 	if err != nil || r.Purpose != "intent" || r.Prompt != (model.Prompt{ID: "intent", Version: 1, Hash: p.Hash}) || len(p.Hash) != 12 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if r.Tool.Name != "understood" || r.Tool.Description == "" || r.MaxTokens != 1024 || p.Class != prompts.Small {
+	if r.Tool.Name != "understood" || r.Tool.Description == "" || r.MaxTokens != 1024 || p.Class != model.Small {
 		t.Errorf("%+v", r)
 	}
 }

@@ -181,7 +181,7 @@ function model(m) {
   return h("section", {}, h("h3", {}, "Model"),
     h("p", {}, h("b", {}, words.plain(m.purpose)), h("span", { class: "hush" }, `, answered ${words.source(m.source)}: ${format.cents(m.cents)}, ${format.tokens(m.tokens_in, m.tokens_out)}, ${format.ms(m.ms)}`)),
     h("ol", { class: "would", "aria-label": "Calls of models, in order" }, ...(m.attempts ?? []).map((a) => h("li", {},
-      h("b", {}, a.model || "no model"), `: ${words.plain(a.outcome)}`,
+      h("b", {}, a.model || "no model"), a.why ? ` (${a.why})` : "", `: ${words.plain(a.outcome)}`,
       h("span", { class: "hush" }, ` · ${a.prompt}${a.version ? ` ${a.version}` : ""}${a.model ? ` · ${format.cents(a.cost / 1e6)}, ${format.tokens(a.in + (a.cache_read ?? 0) + (a.cache_write ?? 0), a.out)}, ${format.ms(a.ms)}` : ""}`),
       a.blocks?.length > 0 && h("span", { class: "hush" }, ` · given: ${a.blocks.map((b) => `${words.plain(b.name)} ${b.tokens}${b.dropped ? ` (${b.dropped} left out)` : ""}`).join(", ")}`)))),
     facts([["Prompt", m.hash && `${m.prompt} ${m.version}, ${m.hash}`]]));
