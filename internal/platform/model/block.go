@@ -14,7 +14,7 @@ type Block struct {
 func (r Request) Prefix() int {
 	tokens := Tokens(r.System)
 	for _, t := range r.offered() {
-		tokens += Tokens(t.Description + string(t.Schema.Raw()))
+		tokens += t.Tokens()
 	}
 	return tokens
 }
@@ -23,6 +23,9 @@ func (r Request) Prefix() int {
 const charsPerToken = 4
 
 // Tokens estimates how many tokens a text is, rounded up; what a provider counts is in Usage.
-func Tokens(text string) int {
-	return (utf8.RuneCountInString(text) + charsPerToken - 1) / charsPerToken
-}
+func Tokens(text string) int { return tokensOf(utf8.RuneCountInString(text)) }
+
+// Tokens estimates how many tokens a model is shown of a form.
+func (t Tool) Tokens() int { return tokensOf(utf8.RuneCountInString(t.Description) + t.Schema.sent) }
+
+func tokensOf(characters int) int { return (characters + charsPerToken - 1) / charsPerToken }

@@ -19,7 +19,7 @@ func blocks(system, user string, tools []model.Tool, left model.Block) []model.B
 	parts := []model.Block{{Name: instructions, Tokens: model.Tokens(system)}}
 	form := model.Block{Name: formOf}
 	for _, tool := range tools {
-		form.Tokens += model.Tokens(tool.Description + string(tool.Schema.Raw()))
+		form.Tokens += tool.Tokens()
 	}
 	if len(tools) > 0 {
 		parts = append(parts, form)
