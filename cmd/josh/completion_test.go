@@ -26,6 +26,8 @@ func TestComplete(t *testing.T) {
 		{[]string{"hold", "place", "01A", "--kind", "=", "h"}, "hard"},
 		{[]string{"hold", "place", "01A", "--kind=s"}, "--kind=soft"},
 		{[]string{"dead", "list", "--by", ""}, "cause"},
+		{[]string{"cost", "--what-if", ""}, "small large cache"},
+		{[]string{"cost", "--by", ""}, "... turn subject outcome ..."},
 		{[]string{"completion", ""}, "bash zsh fish"},
 		{[]string{"person", "audit", "--reason"}, ""},
 		{[]string{"nothing", "s"}, "sim shadow smoke"},

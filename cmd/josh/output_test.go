@@ -134,10 +134,43 @@ func TestCostHasAColumnForEachKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "" +
-		"PERSON  MONTH    TEXTS  CALLS  UNUSED  TOKENS IN  CACHED  TOKENS OUT  CENTS\n" +
-		"5f2c    2026-11  2      3      1       5924       700     33          0.6123\n" +
-		"nobody  2026-11  1      1      0       10         0       3           0.0000\n"
+		"PERSON  MONTH    TEXTS  CALLS  UNUSED  TOKENS IN  CACHED      TOKENS OUT  CENTS\n" +
+		"5f2c    2026-11  2      3      1       5924       700 (12 %)  33          0.6123\n" +
+		"nobody  2026-11  1      1      0       10         0 (0 %)     3           0.0000\n"
 	if out.String() != want {
 		t.Errorf("\n%swant\n%s", out.String(), want)
+	}
+}
+
+// TestCostFlags: another key or routing than those that there are is a mistake of the command line, and nobody is asked.
+func TestCostFlags(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"--what-if", "medium"}, {"--what-if"}, {"--by", "colour"}, {"--by", "day,colour"}} {
+		var out, errs bytes.Buffer
+		if code := run(t.Context(), append([]string{"cost"}, args...), nil, &out, &errs, nil); code != exitUsage {
+			t.Errorf("%q: %d, %s", args, code, errs.String())
+		}
+	}
+}
+
+// TestCostByAnotherRouting: what it was, what it would have been and the difference stand side by side; JSON has the same; and a josh run that
+// does not know of it says nothing wrong.
+func TestCostByAnotherRouting(t *testing.T) {
+	t.Parallel()
+	const sums = `{"sums":[{"keys":{"all":"all"},"texts":2,"calls":3,"tokens_in":10,"tokens_out":3,"cents":0.5,"would":{"cost":200000,"cents":0.2,"difference":-0.3,"calls":2}}]}`
+	for _, c := range []struct {
+		answer, want string
+		json         bool
+	}{
+		{sums, "CENTS   IF SMALL  DIFFERENCE  OTHER CALLS\n", false}, {sums, "0.5000  0.2000    -0.3000     2\n", false},
+		{sums, `"would":{"cost":200000,"cents":0.2,"difference":-0.3,"calls":2}`, true},
+		{`{"sums":[{"keys":{"all":"all"},"cents":0.5}]}`, "0.5000  ?         ?           ?\n", false},
+	} {
+		var out bytes.Buffer
+		cmd := costCmd{operator: desk(t, c.answer), By: []ledger.By{ledger.All}, Since: "7d", WhatIf: ledger.Small}
+		cmd.JSON = c.json
+		if err := cmd.Run(t.Context(), &streams{out: &out, tty: true}); err != nil || !strings.Contains(out.String(), c.want) {
+			t.Errorf("%v, no %q in\n%s", err, c.want, out.String())
+		}
 	}
 }

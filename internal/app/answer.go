@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/flow/menu"
@@ -17,6 +18,18 @@ type conversation struct {
 
 	messages []model.Message
 	calls    int // how many calls of a model the next round may lead to, see model.Request
+}
+
+// block adds what was said after the prompt to the parts of a request.
+func (c conversation) block(parts []model.Block) []model.Block {
+	rounds := model.Block{Name: "rounds"}
+	for _, m := range c.messages {
+		rounds.Tokens += m.Tokens()
+	}
+	if rounds.Tokens == 0 {
+		return parts
+	}
+	return append(slices.Clip(parts), rounds)
 }
 
 // routeData is what the prompt of the router shows of a question, with the rounds so far.

@@ -134,6 +134,7 @@ func (p Parts) thinks(m model.Model, purpose string, prompt *prompts.Prompt, dat
 		}
 		if further, ok := shown.(conversation); ok {
 			r.Messages, r.Calls = append(r.Messages, further.messages...), further.calls
+			r.Blocks = further.block(r.Blocks)
 		}
 		r.Of, r.Purpose, r.Signals = c.Of, purpose, model.Signals(c.Signals)
 		if deadline, ok := ctx.Deadline(); ok {

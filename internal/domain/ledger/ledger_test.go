@@ -39,6 +39,9 @@ func TestSums(t *testing.T) {
 		{[]ledger.By{ledger.Model}, "large 1, small 2"},
 		{[]ledger.By{ledger.Person}, "5f2c 1, 77aa 1, nobody 1"},
 		{[]ledger.By{ledger.LinkUp}, "nobody 2, L1 1"},
+		{[]ledger.By{ledger.Turn}, "nobody 1, SM1 1"},
+		{[]ledger.By{ledger.Subject}, "P#5f2c 1, L#L1 1, P#77aa 1"},
+		{[]ledger.By{ledger.Outcome}, "prose 1, ok 2"},
 		{[]ledger.By{ledger.All}, "all 2"},
 		{[]ledger.By{ledger.Day, ledger.Person}, "2026-11-30/5f2c 1, 2026-12-01/77aa 1, 2026-12-01/nobody 1"},
 		{[]ledger.By{ledger.Person, ledger.Month}, "5f2c/2026-11 1, 77aa/2026-12 1, nobody/2026-12 1"},
@@ -49,7 +52,7 @@ func TestSums(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, e := range entries {
-			tally.Add(e)
+			tally.Add(e, nil)
 		}
 		var got []string
 		all := ledger.Sum{}
@@ -74,6 +77,32 @@ func TestSums(t *testing.T) {
 	}
 	if _, err := ledger.NewTally(ledger.Day, "colour"); fault.KindOf(err) != fault.Invalid {
 		t.Errorf("by colour: %v", err)
+	}
+}
+
+// TestWould: what lines would have cost is added up beside what they did, and nothing is where nobody asked.
+func TestWould(t *testing.T) {
+	t.Parallel()
+	tally, err := ledger.NewTally(ledger.Purpose)
+	if err != nil {
+		t.Fatal(err)
+	}
+	intent, made := turn.Attempt{Purpose: "intent", In: 900, CacheRead: 100, Cost: 2_000_000}, turn.Attempt{Purpose: "answer", Cost: 5_000_000}
+	tally.Add(ledger.Entry{Of: "SM1", Lines: []turn.Attempt{intent, made}}, []int64{500_000, 5_000_000})
+	tally.Add(ledger.Entry{Of: "SM2", Lines: []turn.Attempt{intent}}, []int64{2_000_000})
+	sums := tally.Sums()
+	for i, want := range []ledger.Would{{Cost: 5_000_000, Cents: 5}, {Cost: 2_500_000, Cents: 2.5, Difference: -1.5, Calls: 1}} {
+		if got := sums[i].Would; got == nil || *got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+	if sums[0].Share() != 0 || sums[1].Share() != 0.1 {
+		t.Errorf("shares of %v and %v", sums[0].Share(), sums[1].Share())
+	}
+	tally, _ = ledger.NewTally()
+	tally.Add(ledger.Entry{Lines: []turn.Attempt{intent}}, nil)
+	if raw, err := json.Marshal(tally.Sums()); err != nil || bytes.Contains(raw, []byte("would")) {
+		t.Errorf("%s, %v", raw, err)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 )
 
@@ -22,7 +23,20 @@ const (
 	Model   By = "model"
 	Person  By = "person"
 	LinkUp  By = "linkup"
+	Turn    By = "turn"    // the text, signal or timer whose turn asked
+	Subject By = "subject" // the LinkUp, or the person where it is for none
+	Outcome By = "outcome" // what became of the call: ok, lost, or why there is no answer that can be used
 	All     By = "all"
+)
+
+// If names another routing, by which a period can be added up again.
+type If string
+
+// The other routings.
+const (
+	Small If = "small" // the small model answers all
+	Large If = "large" // the large model answers wherever a prompt allows it
+	Cache If = "cache" // a prefix that is long enough for its model is kept, and read where it was used in the five minutes before
 )
 
 // Nobody is the person of entries that are for none: those of LinkUps, and of people who were erased.
@@ -43,13 +57,25 @@ func (by By) key(e Entry, line turn.Attempt) string {
 		return cmp.Or(e.Number, Nobody)
 	case LinkUp:
 		return cmp.Or(e.LinkUp, Nobody)
+	case Turn:
+		return cmp.Or(e.Of, Nobody)
+	case Subject:
+		if e.LinkUp != "" {
+			return string(record.LinkUp(e.LinkUp))
+		}
+		if e.Number != "" {
+			return string(record.Number(e.Number))
+		}
+		return Nobody
+	case Outcome:
+		return line.Outcome
 	case All:
 		return string(All)
 	}
 	return ""
 }
 
-// Sum is what calls cost that have the same day, month, purpose, model or person, or the same of several of them.
+// Sum is what calls cost that have the same day, purpose or whatever else they are added up by, or the same of several of them.
 type Sum struct {
 	Keys      map[By]string `json:"keys"`  // of a person the hash
 	Texts     int           `json:"texts"` // texts, signals and timers whose turns made the calls; each erased one counts for itself
@@ -60,6 +86,36 @@ type Sum struct {
 	Cached    int           `json:"cached"` // of the tokens in, those read from a cache
 	Cost      int64         `json:"cost"`   // in millionths of a cent
 	Cents     float64       `json:"cents"`
+	Would     *Would        `json:"would,omitempty"` // by another routing; nil where none is asked for
+}
+
+// Would is what the calls of a sum would have cost otherwise.
+type Would struct {
+	Cost       int64   `json:"cost"` // in millionths of a cent
+	Cents      float64 `json:"cents"`
+	Difference float64 `json:"difference"` // cents that it would have cost more, below 0 for less
+	Calls      int     `json:"calls"`      // that would have cost something else
+}
+
+// Share is how much of the tokens in was read from a cache, from 0 to 1.
+func (s Sum) Share() float64 {
+	if s.TokensIn == 0 {
+		return 0
+	}
+	return float64(s.Cached) / float64(s.TokensIn)
+}
+
+// would adds what a line would have cost.
+func (s *Sum) would(line turn.Attempt, cost int64) {
+	if s.Would == nil {
+		s.Would = &Would{}
+	}
+	s.Would.Cost += cost
+	if cost != line.Cost {
+		s.Would.Calls++
+	}
+	s.Would.Cents = float64(s.Would.Cost) / Cent
+	s.Would.Difference = float64(s.Would.Cost-s.Cost) / Cent
 }
 
 // add adds a line to a sum.
@@ -89,17 +145,17 @@ func NewTally(by ...By) (*Tally, error) {
 		by = []By{Day}
 	}
 	for _, one := range by {
-		if one.key(Entry{}, turn.Attempt{Purpose: "-", Model: "-"}) == "" {
-			return nil, fault.New(fault.Invalid, "cost is shown by day, month, purpose, model, person, linkup or all")
+		if one.key(Entry{}, turn.Attempt{Purpose: "-", Model: "-", Outcome: "-"}) == "" {
+			return nil, fault.New(fault.Invalid, "cost is shown by day, month, purpose, model, person, linkup, turn, subject, outcome or all")
 		}
 	}
 	return &Tally{by: by, sums: map[string]*Sum{}, of: map[string]bool{}}, nil
 }
 
-// Add adds an entry.
-func (t *Tally) Add(e Entry) {
+// Add adds an entry. would is what each of its lines would have cost by another routing, nil where that is not asked.
+func (t *Tally) Add(e Entry, would []int64) {
 	counted := map[string]bool{} // sums that have this entry's text
-	for _, line := range e.Lines {
+	for i, line := range e.Lines {
 		keys := make(map[By]string, len(t.by))
 		at := ""
 		for _, by := range t.by {
@@ -112,6 +168,9 @@ func (t *Tally) Add(e Entry) {
 			t.sums[at] = sum
 		}
 		sum.add(line)
+		if would != nil {
+			sum.would(line, would[i])
+		}
 		if of := at + e.Of; !counted[at] && (e.Of == "" || !t.of[of]) {
 			sum.Texts++
 			t.of[of] = true

@@ -157,7 +157,7 @@ func (o *Ops) costOf(ctx context.Context, a *About) error {
 	if err != nil {
 		return err
 	}
-	if err := o.addUp(ctx, a.Since, a.Now, tally); err != nil {
+	if err := o.addUp(ctx, a.Since, a.Now, nil, tally); err != nil {
 		return err
 	}
 	a.Purposes = []ledger.Sum{}

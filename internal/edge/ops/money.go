@@ -47,7 +47,7 @@ func (o *Ops) Money(ctx context.Context, in MoneySpan) (Money, error) {
 			return m, err
 		}
 	}
-	if err := o.addUp(ctx, m.From, m.Now, tallies...); err != nil {
+	if err := o.addUp(ctx, m.From, m.Now, nil, tallies...); err != nil {
 		return m, err
 	}
 	m.All, m.Days, m.Purposes = tallies[0].Sums(), tallies[1].Sums(), tallies[2].Sums()
@@ -65,7 +65,7 @@ func (o *Ops) today(ctx context.Context, m *Money) error {
 	if err != nil {
 		return err
 	}
-	if err := o.addUp(ctx, m.Now.UTC().Truncate(24*time.Hour), m.Now, tally); err != nil {
+	if err := o.addUp(ctx, m.Now.UTC().Truncate(24*time.Hour), m.Now, nil, tally); err != nil {
 		return err
 	}
 	for _, s := range tally.Sums() {

@@ -15,6 +15,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/ledger"
 	"github.com/josh-sms/josh/internal/domain/match"
 	"github.com/josh-sms/josh/internal/domain/replay"
 	"github.com/josh-sms/josh/internal/domain/wording"
@@ -49,13 +50,14 @@ type Ops struct {
 	Recent   *observe.Recent                            // what this process has counted lately; nil where many do, and CloudWatch adds them up
 	Replays  func(replay.Setting) (replay.Rules, error) // the rules of this release
 	Matching func(context.Context, MatchQuestion) (match.Why, error)
-	Plans    func(records []table.Item) ([]string, error) // ids of the LinkUps that the records of somebody name
-	Budget   int                                          // cents that models may cost in a day, 0 for no limit
-	Rules    func() RuleFiles                             // of this build
-	Explain  func(Explaining) (any, error)                // what they make of a text
-	Figures  func() (map[string]float64, error)           // that make eval recorded for them; nil where the build has none
-	Stage    string                                       // of the installation
-	Only     []sms.Phone                                  // that texts may leave to, on a staging system; nil is all
+	Plans    func(records []table.Item) ([]string, error)        // ids of the LinkUps that the records of somebody name
+	Budget   int                                                 // cents that models may cost in a day, 0 for no limit
+	WhatIf   func(ledger.If) (func(ledger.Entry) []int64, error) // what calls would have cost, told in the order of time
+	Rules    func() RuleFiles                                    // of this build
+	Explain  func(Explaining) (any, error)                       // what they make of a text
+	Figures  func() (map[string]float64, error)                  // that make eval recorded for them; nil where the build has none
+	Stage    string                                              // of the installation
+	Only     []sms.Phone                                         // that texts may leave to, on a staging system; nil is all
 	Pretend  func(context.Context, Pretended) ([]table.Op, error)
 	IDs      *ident.Source
 	Now      func() time.Time

@@ -28,4 +28,16 @@ func Tokens(text string) int { return tokensOf(utf8.RuneCountInString(text)) }
 // Tokens estimates how many tokens a model is shown of a form.
 func (t Tool) Tokens() int { return tokensOf(utf8.RuneCountInString(t.Description) + t.Schema.sent) }
 
+// Tokens estimates how many tokens a message is.
+func (m Message) Tokens() int {
+	tokens := Tokens(m.Text)
+	for _, c := range m.Calls {
+		tokens += Tokens(c.Name + string(c.Input))
+	}
+	for _, r := range m.Results {
+		tokens += Tokens(r.Text)
+	}
+	return tokens
+}
+
 func tokensOf(characters int) int { return (characters + charsPerToken - 1) / charsPerToken }

@@ -48,8 +48,9 @@ type Entry struct {
 	Problem string // why the request was not taken, "" when it was
 }
 
-// Server answers each call with the next of its answers, or what Otherwise says when there is none.
+// Server answers each call with the next of its answers, or what ToEach or Otherwise says when there is none.
 type Server struct {
+	ToEach    func(id string, in Request) Answer // by the model and what it is asked
 	Otherwise func() Answer
 	Pause     time.Duration // of Slow
 
@@ -93,7 +94,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, failure{status: http.StatusBadRequest, code: "ValidationException"})
 		return
 	}
-	a := s.next()
+	a := s.next(id, in)
 	tool := ""
 	if in.ToolConfig != nil && in.ToolConfig.ToolChoice.Tool != nil {
 		tool = in.ToolConfig.ToolChoice.Tool.Name
@@ -106,9 +107,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.answer(w, r, a.Fault, a.body(tool))
 }
 
-func (s *Server) next() Answer {
+func (s *Server) next(id string, in Request) Answer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if len(s.answers) == 0 && s.ToEach != nil {
+		return s.ToEach(id, in)
+	}
 	if len(s.answers) == 0 && s.Otherwise != nil {
 		return s.Otherwise()
 	}
@@ -159,7 +163,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, how Fault, body 
 // write sends an answer; whoever asked may have gone.
 func write(w http.ResponseWriter, body []byte) {
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(body)
+	_, _ = w.Write(body) //nolint:gosec // G705: JSON of a test, read by no browser
 }
 
 // refuse answers with an error.

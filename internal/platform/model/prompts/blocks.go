@@ -13,6 +13,9 @@ const (
 	state        = "state" // values of ours
 )
 
+// Stable says whether a part is the same in all requests by a prompt: they come first, and a provider can keep them.
+func Stable(block string) bool { return block == instructions || block == formOf }
+
 // blocks returns the named parts of a request in the order in which a model is shown them; several of one name are one. A tag
 // in what the user says is always ours, because data has none. left is what there was no room for.
 func blocks(system, user string, tools []model.Tool, left model.Block) []model.Block {
