@@ -84,14 +84,14 @@ func callOfPast(e ledger.Entry, line turn.Attempt) model.Past {
 		At: e.At, Prompt: model.Prompt{ID: line.Prompt, Version: line.Version, Hash: line.Hash},
 		Usage: model.Usage{In: line.In, Out: line.Out, CacheRead: line.CacheRead, CacheWrite: line.CacheWrite},
 	}
-	stable, all := 0, 0
+	all := 0
 	for _, b := range line.Blocks {
 		if all += b.Tokens; prompts.Stable(b.Name) {
-			stable += b.Tokens
+			past.Marked += b.Tokens
 		}
 	}
 	if all > 0 { // estimates say which share it is; how many tokens that are, the provider has counted
-		past.Prefix = stable * (line.In + line.CacheRead + line.CacheWrite) / all
+		past.Prefix = past.Marked * (line.In + line.CacheRead + line.CacheWrite) / all
 	}
 	return past
 }

@@ -27,7 +27,7 @@ import (
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
-// The models of these tests: the large one is known to keep prefixes, the small one is not.
+// The models of these tests. Both keep the prefix of intent, and not those of the other prompts, which are too short.
 const (
 	smallModel = "global.anthropic.claude-haiku-5-5"
 	largeModel = "us.anthropic.claude-sonnet-4-6"
@@ -198,13 +198,14 @@ func TestWhatIfIsARerun(t *testing.T) {
 	nearRerun(t, "small", whatIf(t, mixed, ledger.Small, ledger.All), was, small)
 	nearRerun(t, "large", whatIf(t, mixed, ledger.Large, ledger.All), was, large)
 
-	// With the large model for all, whose card says from where on it keeps a prefix: that of intent is long enough, the others are not.
-	plain, was := run(t, list, largeModel, "", false)
-	kept, cached := run(t, list, largeModel, "", true)
-	nearRerun(t, "cache", whatIf(t, plain, ledger.Cache, ledger.All), was, cached)
-	for _, s := range cost(t, kept, "30d", ledger.Purpose) {
-		if (s.Share() > 0) != (s.Keys[ledger.Purpose] == "intent") {
-			t.Errorf("%s: %.2f of its tokens were cached", s.Keys[ledger.Purpose], s.Share())
+	for _, id := range []string{smallModel, largeModel} {
+		plain, was := run(t, list, id, "", false)
+		kept, cached := run(t, list, id, "", true)
+		nearRerun(t, "cache", whatIf(t, plain, ledger.Cache, ledger.All), was, cached)
+		for _, s := range cost(t, kept, "30d", ledger.Purpose) {
+			if (s.Share() > 0) != (s.Keys[ledger.Purpose] == "intent") {
+				t.Errorf("%s: %.2f of its tokens were cached", s.Keys[ledger.Purpose], s.Share())
+			}
 		}
 	}
 }

@@ -19,6 +19,8 @@ import (
 	"github.com/josh-sms/josh/internal/base/ident"
 	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/platform/httpevent"
+	"github.com/josh-sms/josh/internal/platform/model"
+	"github.com/josh-sms/josh/internal/platform/model/offline"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/queue"
 	"github.com/josh-sms/josh/internal/platform/seal"
@@ -173,6 +175,7 @@ func (j *JOSH) build(o Options) (err error) {
 		Table: j.Table, Scan: j.Scan, Stored: j.Raw, Inbound: j.Queue.Inbound, Outbound: j.Queue.Outbound, Seal: j.Seal, Carrier: j.Client,
 		IDs: o.IDs, Random: j.random, Now: j.Clock.Now, Log: observe.NewLogger(j.Logs, o.Level),
 		Metrics: observe.NewMetrics(io.Discard, "test", "test", j.Clock.Now), Report: observe.Nop{},
+		Embed: model.EmbedChain(offline.Embedder{}, offline.Card(), j.Clock.Now),
 		Crash: func(p crash.Point) {
 			if j.OnBoundary != nil {
 				j.OnBoundary(p)

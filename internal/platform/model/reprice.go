@@ -11,7 +11,9 @@ type Past struct {
 	At     time.Time
 	Prompt Prompt
 	Usage  Usage
-	Prefix int // tokens of Usage that are the same in all requests by the prompt, see Request.Prefix; 0 when that is not known
+	// Prefix is how many tokens of Usage are the same in all requests by the prompt, and Marked what Request.Prefix says of them, by which the
+	// engine marks them for the provider; both are 0 when that is not known.
+	Prefix, Marked int
 }
 
 // Repricer says what calls of the past would have cost. It is told of all of them in the order of time, because which of them finds a
@@ -29,7 +31,7 @@ func (p *Repricer) Price(card Card, c Past) Cost {
 	in := c.Usage.In + c.Usage.CacheRead + c.Usage.CacheWrite
 	prefix := min(c.Prefix, in)
 	u := Usage{In: in, Out: c.Usage.Out}
-	if card.CacheFrom > 0 && prefix >= card.CacheFrom {
+	if card.CacheFrom > 0 && min(prefix, c.Marked) >= card.CacheFrom {
 		by := keptBy{card.ID, c.Prompt}
 		if last, ok := p.kept[by]; ok && c.At.Sub(last) < KeptFor {
 			u.CacheRead = prefix

@@ -27,13 +27,16 @@ func TestRepricer(t *testing.T) {
 		{0, intent, 9000, 1500*10 + 20*500}, // an estimate that is greater than what was counted
 	} {
 		at = at.Add(call.after)
-		past := model.Past{At: at, Prompt: call.by, Usage: model.Usage{In: 1000, CacheRead: 300, CacheWrite: 200, Out: 20}, Prefix: call.prefix}
+		past := model.Past{At: at, Prompt: call.by, Usage: model.Usage{In: 1000, CacheRead: 300, CacheWrite: 200, Out: 20}, Prefix: call.prefix, Marked: call.prefix}
 		if got := r.Price(c, past); got != call.want {
 			t.Errorf("call %d costs %d, want %d", i, got, call.want)
 		}
 	}
+	if got := r.Price(c, model.Past{At: at, Prompt: intent, Usage: model.Usage{In: 1500, Out: 20}, Prefix: 1400, Marked: 999}); got != plain {
+		t.Errorf("a prefix that the engine takes for too short: %d", got)
+	}
 	c.CacheFrom = 0
-	if got := r.Price(c, model.Past{At: at, Prompt: intent, Usage: model.Usage{In: 1500, Out: 20}, Prefix: 1400}); got != plain {
+	if got := r.Price(c, model.Past{At: at, Prompt: intent, Usage: model.Usage{In: 1500, Out: 20}, Prefix: 1400, Marked: 1400}); got != plain {
 		t.Errorf("a model of which it is not known what it keeps: %d", got)
 	}
 }

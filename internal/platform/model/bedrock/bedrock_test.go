@@ -19,6 +19,12 @@ import (
 // bodyOf returns what goes over the wire for a request.
 func bodyOf(t *testing.T, id string, opts bedrock.Options, r model.Request) (path, body string) {
 	t.Helper()
+	return bodyBy(t, card(t, id), opts, r)
+}
+
+// bodyBy is bodyOf with a card of the test's own.
+func bodyBy(t *testing.T, c model.Card, opts bedrock.Options, r model.Request) (path, body string) {
+	t.Helper()
 	s := &modeltest.Server{Otherwise: fine}
 	var raw []byte
 	url := listen(t, http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
@@ -27,7 +33,7 @@ func bodyOf(t *testing.T, id string, opts bedrock.Options, r model.Request) (pat
 		req.Body = io.NopCloser(bytes.NewReader(raw))
 		s.ServeHTTP(w, req)
 	}))
-	_, _ = bedrock.New(newClient(url), card(t, id), opts).Complete(t.Context(), r)
+	_, _ = bedrock.New(newClient(url), c, opts).Complete(t.Context(), r)
 	noProblems(t, s)
 	return path, string(raw)
 }
@@ -84,7 +90,9 @@ func TestCachePoint(t *testing.T) {
 	if _, body := bodyOf(t, second, bedrock.Options{}, r); !strings.Contains(body, mark) {
 		t.Error("a long prompt is not marked")
 	}
-	if _, body := bodyOf(t, first, bedrock.Options{}, r); strings.Contains(body, mark) {
+	c := card(t, second)
+	c.CacheFrom = 0
+	if _, body := bodyBy(t, c, bedrock.Options{}, r); strings.Contains(body, mark) {
 		t.Error("marked for a model of which it is not known from where on it keeps a prompt")
 	}
 }

@@ -102,7 +102,7 @@ func TestCachePointIsForFormsToo(t *testing.T) {
 		system int // tokens
 		marks  int
 	}{
-		{"us.anthropic.claude-sonnet-4-6", 2048 - 20, 1}, {"us.anthropic.claude-sonnet-4-6", 1800, 0}, {second, 2048 - 20, 0}, {first, 9000, 0},
+		{"us.anthropic.claude-sonnet-4-6", 2048 - 20, 1}, {"us.anthropic.claude-sonnet-4-6", 1800, 0}, {second, 2048 - 20, 0}, {first, 480, 1}, {first, 300, 0},
 	} {
 		r.System = strings.Repeat("word", c.system)
 		_, body := bodyOf(t, c.id, bedrock.Options{}, r)

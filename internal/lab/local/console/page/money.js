@@ -68,7 +68,7 @@ function showDays({ now, from, days, all, budget }) {
   const frame = $("days-picture").parentElement;
   frame.scrollLeft = frame.scrollWidth; // the last days are in sight
   $("days-rows").replaceChildren(...days.toReversed().map((d) => h("tr", {},
-    h("td", {}, d.keys.day), number(format.cents(d.cents)), number(d.texts), number(d.calls), number(d.unused), number(d.tokens_in), number(d.cached), number(d.tokens_out))));
+    h("td", {}, d.keys.day), number(format.cents(d.cents)), number(d.texts), number(d.calls), number(d.unused), number(d.tokens_in), number(share(d)), number(d.tokens_out))));
 }
 
 // A bar for each day, and the budget as a line while it is in sight.
@@ -98,6 +98,9 @@ function draw(list, budget) {
   if (budget > 0 && budget <= top) picture.append(svg("line", { x1: left, x2: left + list.length * step, y1: 14 + high - scale(budget), y2: 14 + high - scale(budget) }));
   return picture;
 }
+
+// Tokens that were read from a cache, and which share of those that went in they are.
+const share = ({ cached, tokens_in: into }) => `${cached.toLocaleString("en")}${into > 0 ? ` (${Math.round((100 * cached) / into)} %)` : ""}`;
 
 const number = (value) => h("td", { class: "number" }, typeof value === "number" ? value.toLocaleString("en") : value);
 
