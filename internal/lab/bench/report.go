@@ -49,6 +49,7 @@ func micros() []micro {
 		{"one text understood and decided: normal form, keywords, all steps", "./internal/app", "BenchmarkText", 50 * time.Microsecond, 0, ""},
 		{"what one text asks for, read by rules", "./internal/text/understand", "BenchmarkRead", 60 * time.Microsecond, 0, ""},
 		{"a question of two parts finds its cards among 500", "./internal/text/deck", "BenchmarkRoute", 200 * time.Microsecond, 0, ""},
+		{"what a call of a model is given, of 5,000 stored texts", "./internal/platform/model/assemble", "BenchmarkAssemble", 200 * time.Microsecond, 0, ""},
 		{"one line of josh explain (at least 1,000 a second)", "./internal/edge/explain", "BenchmarkLines", time.Millisecond, 0, ""},
 		{"normal form of a text", "./internal/base/sms", "BenchmarkNormalizeCurly", 0, 0, ""},
 		{"segments of a text of 300 characters", "./internal/base/sms", "BenchmarkCount", 0, 0, ""},
