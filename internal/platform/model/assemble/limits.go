@@ -42,8 +42,8 @@ const (
 // Older is the share of what is left, in percent, that older texts may have; recalled ones may have the rest (seed 001, section 3).
 const Older = 60
 
-// Bytes is the default bound of what is shown, as it is written: escaped, between tags. Of model.MaxInput (64 KiB) the instructions
-// and forms of today take 15 KB at most (prompt "intent"), and the further rounds of an answer up to 9.
+// Bytes is the default bound of what is shown, as it is written: escaped, between tags. Of model.MaxInput (64 KiB) instructions and form
+// take 15 KB at most (prompt "intent"); 9 KB are left for what is said in further rounds: three searches of five cards for an answer.
 const Bytes = 40 << 10
 
 // Limits say how much of a state is shown. A limit of 0 leaves no room; Default has those of the specification.

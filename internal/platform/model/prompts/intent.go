@@ -2,9 +2,8 @@ package prompts
 
 import (
 	"time"
-	"unicode/utf8"
 
-	"github.com/josh-sms/josh/internal/platform/model"
+	"github.com/josh-sms/josh/internal/platform/model/assemble"
 )
 
 // Intent is what the prompt "intent" shows a model: what a text may be for can be read from this. It has no number and no
@@ -17,28 +16,47 @@ type Intent struct {
 	Country       string // ISO 3166 code
 	Earlier       []Said // the last texts before this one, the oldest first; as many as there is room for are shown
 	Text          string
+
+	// What is remembered of the sender, from version 3 on; as much as there is room for is shown.
+
+	Summary     []string // of what was said over weeks, a line for each aspect
+	Preferences []string
+	Facts       []string // the relevant first
 }
 
 // maxEarlier bounds, in characters, what is shown of earlier texts: four of one segment each.
 const maxEarlier = 640
 
-// earlierBlock is the block that earlier texts are in.
-const earlierBlock = "earlier"
+func (i Intent) state(shows fields) assemble.State {
+	s := assemble.State{Text: i.Text}
+	for _, said := range i.Earlier {
+		s.Recent = append(s.Recent, assemble.Said{ByJosh: said.ByJosh, Text: said.Text})
+	}
+	if shows["Summary"] {
+		s.Summary = i.Summary
+	}
+	if shows["Preferences"] {
+		s.Preferences = i.Preferences
+	}
+	if shows["Facts"] {
+		s.Facts = i.Facts
+	}
+	return s
+}
 
-// bounded returns what there is room for, the oldest texts dropped, and what there is none for.
-func (i Intent) bounded() (Intent, model.Block) {
-	left, room := model.Block{Name: earlierBlock}, maxEarlier
-	from := len(i.Earlier)
-	for ; from > 0; from-- {
-		if room -= utf8.RuneCountInString(i.Earlier[from-1].Text); room < 0 {
-			break
-		}
+// bound has a text of now read by itself, with a few words of before: none of them is protected.
+func (Intent) bound(l assemble.Limits) assemble.Limits {
+	l.Letters, l.Protected = maxEarlier, 0
+	return l
+}
+
+func (i Intent) with(s shown) any {
+	i.Summary, i.Preferences, i.Facts = s.texts(assemble.SummaryBlock), s.texts(assemble.PreferencesBlock), s.texts(assemble.FactsBlock)
+	i.Earlier = nil
+	for _, item := range s.items(assemble.EarlierBlock) {
+		i.Earlier = append(i.Earlier, Said(item))
 	}
-	for _, said := range i.Earlier[:from] {
-		left.Dropped += model.Tokens(said.Text)
-	}
-	i.Earlier = i.Earlier[from:]
-	return i, left
+	return i
 }
 
 // Said is a text of before.

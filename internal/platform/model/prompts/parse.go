@@ -81,8 +81,12 @@ func (p *Prompt) parseBody(body string) (err error) {
 	if p.system, err = parseTemplate(before); err != nil {
 		return err
 	}
-	p.user, err = parseTemplate(after)
-	return err
+	if p.user, err = parseTemplate(after); err != nil {
+		return err
+	}
+	p.shows = fields{}
+	p.shows.read(p.user.Root)
+	return nil
 }
 
 func parseTemplate(text string) (*template.Template, error) {

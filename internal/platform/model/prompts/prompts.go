@@ -30,6 +30,7 @@ type Prompt struct {
 	tool         *model.Tool
 	tools        []model.Tool // that the model may choose among
 	system, user *template.Template
+	shows        fields // of the user's part
 }
 
 // Set is all prompts. It is read-only.
@@ -81,14 +82,11 @@ func (s *Set) Newest() map[string]int {
 
 // Request returns what a model is asked, with data in the places that the file has for it.
 func (p *Prompt) Request(data any) (model.Request, error) {
-	var left model.Block
-	if bounded, ok := data.(Intent); ok {
-		data, left = bounded.bounded()
-	}
 	system, err := render(p.system, nil) // the same for all, so that a provider can keep it
 	if err != nil {
 		return model.Request{}, err
 	}
+	data, sizes := p.bounded(data, system)
 	user, err := render(p.user, data)
 	if err != nil {
 		return model.Request{}, err
@@ -96,7 +94,7 @@ func (p *Prompt) Request(data any) (model.Request, error) {
 	return model.Request{
 		Purpose: p.ID, Class: p.Class, Prompt: model.Prompt{ID: p.ID, Version: p.Version, Hash: p.Hash},
 		System: system, Messages: []model.Message{{Role: model.User, Text: user}},
-		Tool: p.tool, Tools: p.tools, MaxTokens: p.MaxTokens, MaxText: p.MaxText, Blocks: blocks(system, user, p.forms(), left),
+		Tool: p.tool, Tools: p.tools, MaxTokens: p.MaxTokens, MaxText: p.MaxText, Blocks: p.sizes(system, user, sizes),
 	}, nil
 }
 
