@@ -126,7 +126,7 @@ func TestSnapshotsDoNotGrow(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, differences, err := rules.Again(t.Context(), bundle)
-		if err != nil || len(differences) > 0 || bundle.Setting.Prompt != 2 {
+		if err != nil || len(differences) > 0 || bundle.Setting.Prompt != 3 {
 			t.Errorf("%s: %v, %+v", key, err, differences)
 		}
 	}

@@ -146,7 +146,7 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 		memory.Flow(r.Memory, recalls, memory.Models{Asking: r.asking(by.memories), Embeds: by.embeds}),
 		linkup.Flow(r.Reader, linkup.FromPool(by.weights)),
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
-		request.Flow(r.Reader, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),
+		request.Flow(r.Reader, recalls, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),
 		interview.Changes(r.Reader, r.Profiles),
 		menu.Flow(r.asking(by.answers)),
 		linkup.Pool(profileIn, interview.Kind),

@@ -28,6 +28,8 @@ func (p Parts) intentData(meddling *meddle.Rules) shows {
 		if shown.Country == "" {
 			shown.Country = "US"
 		}
+		known := func(lines []string) []string { return p.remembered(ctx, meddling, lines, q.Names) }
+		shown.Summary, shown.Preferences, shown.Facts = known(q.Known.Summary), known(q.Known.Preferences), known(q.Known.Facts)
 		var earlier []string
 		for _, e := range q.Earlier {
 			body, err := p.words(ctx, e)
@@ -48,6 +50,19 @@ func (p Parts) intentData(meddling *meddle.Rules) shows {
 		}
 		return shown, earlier, nil
 	}
+}
+
+// remembered returns what is shown of what is remembered of somebody. None of it should meddle, because nothing that does is kept; what does
+// all the same is not shown, and the text of now is read as if it were not there.
+func (p Parts) remembered(ctx context.Context, meddling *meddle.Rules, lines, names []string) (list []string) {
+	for _, line := range lines {
+		if rule := meddling.Finds(sms.Normalize(line)); rule != "" {
+			p.Log.WarnContext(ctx, "what is remembered meddles and is not shown", "rule", rule)
+			continue
+		}
+		list = append(list, prompts.Redact(line, names...))
+	}
+	return list
 }
 
 // words opens a text that is filed.

@@ -24,7 +24,7 @@ import (
 )
 
 // intentPrompt is the version of the prompt that says what a text is for.
-const intentPrompt = 2
+const intentPrompt = 3
 
 // answerPrompt is the version of the prompts by which a model chooses cards and makes a text of them.
 const answerPrompt = 1

@@ -116,7 +116,7 @@ func TestModelReadsWhatRulesDoNot(t *testing.T) {
 		t.Errorf("the model is shown %q", shown)
 	}
 	u := use(t, w, sid)
-	if u == nil || u.Source != "model" || u.Intent != "LINKUP_REQUEST" || u.Prompt != "intent" || u.Version != 2 || len(u.Hash) != 12 || u.Model != "test" ||
+	if u == nil || u.Source != "model" || u.Intent != "LINKUP_REQUEST" || u.Prompt != "intent" || u.Version != 3 || len(u.Hash) != 12 || u.Model != "test" ||
 		u.TokensIn != 800 || u.TokensOut != 40 || u.Cents != 0.01 || u.Outcome != "ok" || len(u.Attempts) != 1 || u.Thresholds.High != 0.8 {
 		t.Errorf("%+v", u)
 	}

@@ -93,7 +93,7 @@ func TestShadow(t *testing.T) {
 	}
 	rows := agreement(t, w)
 	all, requests, unknown := rows[""], rows["LINKUP_REQUEST"], rows["UNKNOWN"]
-	if all.Texts != 3 || requests.Texts != 2 || requests.Agree != 1 || requests.Fields["activity"] != 1 || requests.Share != 0.5 || unknown.Others["LINKUP_REQUEST"] != 1 || all.Cents == 0 || all.Reader != "second intent@2" {
+	if all.Texts != 3 || requests.Texts != 2 || requests.Agree != 1 || requests.Fields["activity"] != 1 || requests.Share != 0.5 || unknown.Others["LINKUP_REQUEST"] != 1 || all.Cents == 0 || all.Reader != "second intent@3" {
 		t.Errorf("%+v", rows)
 	}
 	if paid := shadowCost(t, w); paid.Calls != 3 || paid.Cost == 0 {

@@ -7,6 +7,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/text/recall"
 	"github.com/josh-sms/josh/internal/text/understand"
 )
 
@@ -57,9 +58,10 @@ type Option struct {
 }
 
 // Flow returns the flow of requests, by what a reader understands. What it is not sure of a model is asked. Of all texts that are read a
-// share, 0 to 1, is read again by a second reader, see package shadow. A request that lacks nothing is given to start.
-func Flow(reader Reader, at turn.Thresholds, asking turn.Asking, share float64, start Start) turn.Flow {
-	of := func(t *turn.Turn) running { return running{t, reader, at, asking, share, start} }
+// share, 0 to 1, is read again by a second reader, see package shadow. A request that lacks nothing is given to start. recalls finds what a
+// text may be about of what is remembered.
+func Flow(reader Reader, recalls *recall.Reader, at turn.Thresholds, asking turn.Asking, share float64, start Start) turn.Flow {
+	of := func(t *turn.Turn) running { return running{t, reader, recalls, at, asking, share, start} }
 	return turn.Flow{
 		Name: name,
 		Questions: []turn.Question{
@@ -93,11 +95,12 @@ type Start func(t *turn.Turn, l understand.LinkUp) (v turn.Verdict, doubt string
 type running struct {
 	*turn.Turn
 
-	reader Reader
-	at     turn.Thresholds
-	asking turn.Asking
-	shadow float64 // the share of texts that is read again
-	start  Start
+	reader  Reader
+	recalls *recall.Reader
+	at      turn.Thresholds
+	asking  turn.Asking
+	shadow  float64 // the share of texts that is read again
+	start   Start
 }
 
 // plans reports whether plans are for the sender, once there are some.

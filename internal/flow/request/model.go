@@ -22,6 +22,7 @@ type Question struct {
 	Country string
 	Text    string      // in its normal form
 	Earlier []said.Text // the last texts before it, the oldest first
+	Known   Known       // what is remembered of the sender
 	Names   []string    // of the sender, which no model is told
 }
 
@@ -51,11 +52,16 @@ func (t running) read() (u understand.Understanding, hides string, ask *turn.Ask
 	if ask != nil {
 		return u, "", ask
 	}
+	known, ask := t.known()
+	if ask != nil {
+		return u, "", ask
+	}
 	c, p := t.context(), t.State.Person.Value
 	answer, ask := t.Answer(turn.Call{
 		Purpose: Purpose, Version: strconv.Itoa(t.asking.Prompt),
 		Input: Question{
-			Mode: c.Mode, Now: t.Region.Local(t.Now), Country: c.Country, Text: t.Message.Normal, Earlier: earlier, Names: []string{p.FirstName, p.LastName},
+			Mode: c.Mode, Now: t.Region.Local(t.Now), Country: c.Country, Text: t.Message.Normal, Earlier: earlier, Known: known,
+			Names: []string{p.FirstName, p.LastName},
 		},
 	})
 	if ask != nil {

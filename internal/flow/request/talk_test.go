@@ -146,7 +146,7 @@ func loaded(t *testing.T) (app.Rules, *turn.Machine) {
 	flows := slices.Clone(r.Flows)
 	for i, f := range flows {
 		if f.Name == "request" {
-			flows[i] = request.Flow(few{}, turn.Thresholds{High: understand.High, Med: understand.Med, Low: understand.Low}, turn.Asking{}, 0, nil)
+			flows[i] = request.Flow(few{}, nil, turn.Thresholds{High: understand.High, Med: understand.Med, Low: understand.Low}, turn.Asking{}, 0, nil)
 		}
 	}
 	m, err := turn.New(r.Turn, flows...)

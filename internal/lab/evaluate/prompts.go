@@ -22,7 +22,7 @@ import (
 	"github.com/josh-sms/josh/internal/text/understand"
 )
 
-// recordings has one file for each prompt that is in use: "intent.v2.jsonl".
+// recordings has one file for each prompt that is in use: "intent.v3.jsonl".
 //
 //go:embed testdata/prompts
 var recordings embed.FS

@@ -22,7 +22,7 @@ func TestReplayPrompts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"intent.v2, ", "42 rows, 4 answered by the second call, 1 prose", "| intent | 32 of 42 | 36 of 42 |", "| false acceptances | 0 of 2 | 1 of 2 |",
+		"intent.v3, ", "42 rows, 4 answered by the second call, 1 prose", "| intent | 32 of 42 | 36 of 42 |", "| false acceptances | 0 of 2 | 1 of 2 |",
 		"extract_interview.v1, ", "24 rows, 2 answered by the second call, 1 refused", "| factors that are told |  | 17 of 17 |", "| answers that set no other factor |  | 24 of 24 |", "| letters |  | 11 of 12 |",
 		"safety_stage2.v1, ", "24 rows, 2 answered by the second call, 1 refused", "| dangers that stand |  | 12 of 12 |", "| words that are lowered |  | 11 of 12 |",
 	} {

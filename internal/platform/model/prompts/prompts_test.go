@@ -65,6 +65,7 @@ func TestIntentRenders(t *testing.T) {
 			t.Parallel()
 			renders(t, find(t, "intent", 1), data, name)
 			renders(t, find(t, "intent", 2), data, name)
+			renders(t, find(t, "intent", 3), data, name)
 		})
 	}
 }
