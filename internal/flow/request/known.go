@@ -39,8 +39,12 @@ func (t running) known() (k Known, ask *turn.Ask) {
 	return k, nil
 }
 
-// near returns facts in the order in which a text may be about them, the vital ones before all others; of equals the first comes first.
+// near returns facts in the order in which a text may be about them, the vital ones before all others; of equals the first comes first. Where there
+// is no order to find, the vectors of words are not read for it.
 func (t running) near(facts []memory.Fact) []memory.Fact {
+	if len(facts) < 2 {
+		return facts
+	}
 	words := make([]string, len(facts))
 	for i := range facts {
 		words[i] = facts[i].Words

@@ -76,7 +76,7 @@ func (m *maker) state() assemble.State {
 	}
 	for range m.IntN(40) {
 		of := m.whose()
-		s.Recent = append(s.Recent, assemble.Said{Of: of, ByJosh: m.IntN(2) == 0, Text: m.text(of, 120)})
+		s.Recent = append(s.Recent, assemble.Said{Of: of, ByJosh: m.IntN(2) == 0, Text: m.text(of, []int{5, 20, 120}[m.IntN(3)])})
 	}
 	return s
 }
@@ -84,8 +84,8 @@ func (m *maker) state() assemble.State {
 // limits are small enough for all kinds of ends to be near.
 func (m *maker) limits() assemble.Limits {
 	l := assemble.Default()
-	l.Context, l.Output, l.Bytes = 200+m.IntN(12_000), m.IntN(300), 500+m.IntN(40_000)
-	l.Input = l.Context + m.IntN(3)*1000 - 500
+	l.Context, l.Output, l.Bytes = 200+m.IntN([]int{2000, 4000, 12_000}[m.IntN(3)]), m.IntN(300), 500+m.IntN(40_000)
+	l.Input = l.Context + (m.IntN(4)-1)*500
 	l.Length = []int{50, 300, 2000}[m.IntN(3)]
 	l.Protected, l.Messages = m.IntN(8), m.IntN(30)
 	l.Letters = []int{0, 0, 640}[m.IntN(3)]

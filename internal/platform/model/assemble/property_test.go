@@ -223,17 +223,20 @@ func cut(s assemble.State, l assemble.Limits, blocks []assemble.Block) string {
 	return ""
 }
 
-// shrinks: with more room nothing of any block is dropped that is shown with less.
+// shrinks: with more room nothing of any block is dropped that is shown with less, be it a little more or a lot.
 func shrinks(s assemble.State, l assemble.Limits, less assemble.Report, random *rand.Rand) string {
-	l.Context += random.IntN(2000)
-	l.Input += random.IntN(2000)
-	l.Bytes += random.IntN(8000)
-	_, more := assemble.Assemble(s, l)
-	for _, b := range less.Blocks {
-		i := slices.IndexFunc(more.Blocks, func(in model.Block) bool { return in.Name == b.Name })
-		if i < 0 || more.Blocks[i].Dropped > b.Dropped || more.Blocks[i].Tokens < b.Tokens {
-			return fmt.Sprintf("with more room %+v of %+v", more.Blocks, b)
+	for _, most := range []int{20, 200, 2000} {
+		l.Context += random.IntN(most)
+		l.Input += random.IntN(most)
+		l.Bytes += random.IntN(4 * most)
+		_, more := assemble.Assemble(s, l)
+		for _, b := range less.Blocks {
+			i := slices.IndexFunc(more.Blocks, func(in model.Block) bool { return in.Name == b.Name })
+			if i < 0 || more.Blocks[i].Dropped > b.Dropped || more.Blocks[i].Tokens < b.Tokens {
+				return fmt.Sprintf("with more room %+v of %+v", more.Blocks, b)
+			}
 		}
+		less = more
 	}
 	return ""
 }
