@@ -14,7 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/platform/model/assemble"
 )
 
-var cases = flag.Int("cases", 3000, "how many random states TestAnyState looks at") //nolint:gochecknoglobals // a flag of the test
+var cases = flag.Int("cases", 2000, "how many random states TestAnyState looks at") //nolint:gochecknoglobals // a flag of the test
 
 // TestAnyState holds random states and limits to what is promised of each: -cases says how many.
 func TestAnyState(t *testing.T) {
