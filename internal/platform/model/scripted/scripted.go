@@ -179,19 +179,9 @@ func (a Answer) chosen(messages int) (calls []model.ToolCall) {
 
 // read estimates the tokens of a request.
 func read(r model.Request) (tokens int) {
-	tokens = model.Tokens(r.System)
+	tokens = r.Prefix()
 	for _, m := range r.Messages {
-		tokens += model.Tokens(m.Text) + written(model.Response{Calls: m.Calls})
-		for _, result := range m.Results {
-			tokens += model.Tokens(result.Text)
-		}
-	}
-	tools := r.Tools
-	if r.Tool != nil {
-		tools = []model.Tool{*r.Tool}
-	}
-	for _, t := range tools {
-		tokens += model.Tokens(t.Description + string(t.Schema.Raw()))
+		tokens += m.Tokens()
 	}
 	return tokens
 }
