@@ -26,6 +26,8 @@ const (
 	summedEvery = 5
 	// mostSummed is how many of the newest texts are looked through. What is older is in no summary: no model has answered for days.
 	mostSummed = 100
+	// mostTokens is how much is summarised at once: what is beyond it is there for the next time. A call has room for more.
+	mostTokens = 8000
 )
 
 // summarise makes a summary of what was said, once there is enough of it. It is for who has said that things may be noted: it outlives the texts.
@@ -91,22 +93,37 @@ func enough(had *memory.Summary, newest []said.Text) []said.Text {
 		upto, least = had.Upto, memory.AgainAfter+memory.StayVerbatim
 	}
 	var list []said.Text
-	tokens := 0
+	sum := 0
 	for _, text := range newest {
 		if text.ID > upto {
 			list = append(list, text)
-			tokens += len(text.Sealed) * sealedBytes / sealedLetters / lettersPerToken
+			sum += tokens(text)
 		}
 	}
-	if len(list) < least && (had != nil || tokens < memory.FirstAfterTokens) || len(list) <= memory.StayVerbatim {
+	if len(list) < least && (had != nil || sum < memory.FirstAfterTokens) || len(list) <= memory.StayVerbatim {
 		return nil
 	}
 	list = list[memory.StayVerbatim:]
 	slices.Reverse(list)
-	return list
+	return slices.Clip(list[:within(list, mostTokens)])
 }
 
-// How long a text is, which nobody has opened: it is sealed in base64, and an English token has some four letters.
+// within returns how many texts from the first on have so many tokens together.
+func within(list []said.Text, most int) (n int) {
+	for ; n < len(list); n++ {
+		if most -= tokens(list[n]); most < 0 {
+			break
+		}
+	}
+	return n
+}
+
+// tokens estimates how long a text is, which nobody has opened.
+func tokens(text said.Text) int {
+	return len(text.Sealed) * sealedBytes / sealedLetters / lettersPerToken
+}
+
+// What is sealed is in base64, and an English token has some four letters.
 const (
 	sealedBytes     = 3
 	sealedLetters   = 4

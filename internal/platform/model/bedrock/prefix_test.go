@@ -25,6 +25,10 @@ func shown(id, text string) any {
 		return prompts.Interview{Step: "pace_01", Asked: text, Text: text}
 	case id == "safety_stage2":
 		return prompts.Safety{Category: "self_harm", Who: "sender", Text: text}
+	case id == "facts":
+		return prompts.Facts{Known: []string{text}, Texts: []string{text}}
+	case id == "summarise":
+		return prompts.Summarise{Before: []string{text}, Said: []prompts.Said{{Text: text}}}
 	case strings.HasPrefix(id, "draft_"):
 		return prompts.Draft{Text: text, Sources: []string{text}, Topic: "money", Kind: "cost", Quotes: []string{text}, Title: text, Short: text, Long: text}
 	}
