@@ -164,6 +164,7 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 // NewConverse builds the worker of the inbound queue. It needs Table, Inbound, Outbound and Seal.
 func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 	p = p.traced()
+	p.scale = newScale()
 	by := cfg.asked()
 	by.weights = p.Weights
 	rules, err := cfg.rules(by, p.Flows...)

@@ -128,7 +128,7 @@ func (p Parts) thinks(m model.Model, purpose string, prompt *prompts.Prompt, dat
 		if err != nil {
 			return nil, err
 		}
-		r, err := prompt.Request(shown)
+		r, err := prompt.RequestBy(shown, p.scale.correction())
 		if err != nil {
 			return nil, err
 		}
@@ -141,6 +141,7 @@ func (p Parts) thinks(m model.Model, purpose string, prompt *prompts.Prompt, dat
 			r.Within = max(time.Until(deadline)-toWrite, time.Millisecond)
 		}
 		resp, failure := m.Complete(ctx, r)
+		p.scale.note(r, resp.Ledger)
 		if o := model.OutcomeOf(failure); failure != nil && o != model.Unasked {
 			p.Metrics.Count(observe.ModelFailures, 1)
 			p.Log.WarnContext(ctx, "model without an answer", "purpose", r.Purpose, "prompt", r.Prompt.Hash, "outcome", string(o), "error", failure)

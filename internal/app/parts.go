@@ -57,6 +57,8 @@ type Parts struct {
 	// Flows are further flows behind those of the product, Callers further answers to calls, by purpose: of tests.
 	Flows   []turn.Flow
 	Callers map[string]converse.Caller
+
+	scale *scale // nil: estimates count
 }
 
 // BaseURL returns the public base without a slash at its end, "" when there is none.

@@ -99,13 +99,13 @@ func (f fields) branch(n *parse.BranchNode) {
 }
 
 // bounded returns data as there is room for it, and the sizes of its blocks; data of no type of this package as it is.
-func (p *Prompt) bounded(data any, system string) (any, []model.Block) {
+func (p *Prompt) bounded(data any, system string, correction float64) (any, []model.Block) {
 	d, ok := data.(dataOf)
 	if !ok {
 		return data, nil
 	}
 	l := assemble.Default()
-	l.Length, l.Output = maxData, p.MaxTokens
+	l.Length, l.Output, l.Correction = maxData, p.MaxTokens, correction
 	if b, ok := data.(bounds); ok {
 		l = b.bound(l)
 	}

@@ -81,12 +81,15 @@ func (s *Set) Newest() map[string]int {
 }
 
 // Request returns what a model is asked, with data in the places that the file has for it.
-func (p *Prompt) Request(data any) (model.Request, error) {
+func (p *Prompt) Request(data any) (model.Request, error) { return p.RequestBy(data, 1) }
+
+// RequestBy is Request for a model that counts that many times the tokens that are estimated.
+func (p *Prompt) RequestBy(data any, correction float64) (model.Request, error) {
 	system, err := render(p.system, nil) // the same for all, so that a provider can keep it
 	if err != nil {
 		return model.Request{}, err
 	}
-	data, sizes := p.bounded(data, system)
+	data, sizes := p.bounded(data, system, correction)
 	user, err := render(p.user, data)
 	if err != nil {
 		return model.Request{}, err
