@@ -22,6 +22,8 @@ type simCmd struct {
 	Seed       uint64   `default:"7" help:"The same seed is the same town, to the byte of each text."`
 	Region     []string `placeholder:"SLUG" help:"Where they live, one or several that are open; all of these without it."`
 	Weight     []string `placeholder:"PART=VALUE" help:"Another policy beside that of this build: a part of the score of candidates, or threshold, with another weight (0 to 1). May be given several times."`
+	Model      string   `placeholder:"MODEL_ID" help:"Ask a model wherever the rules are not sure, at the prices of this one of models.json. A part of this program answers, as the rules read: it needs no network. Ends with exit code 1 when a turn costs more than it may, or too many ask."`
+	Chatter    float64  `default:"0" help:"How many texts each member writes in passing in a week, as people write them."`
 	Transcript string   `placeholder:"FILE" help:"Write every text of the town by the weights of this build, both ways."`
 }
 
@@ -54,7 +56,7 @@ func (c *simCmd) Run(ctx context.Context, s *streams) error {
 		if n == 0 {
 			see = transcript
 		}
-		towns[n], err = sim.Run(ctx, sim.Options{People: c.People, Days: c.Days, Seed: c.Seed, Regions: c.Region, Policy: policy, Transcript: see})
+		towns[n], err = sim.Run(ctx, sim.Options{People: c.People, Days: c.Days, Seed: c.Seed, Regions: c.Region, Policy: policy, Model: c.Model, Chatter: c.Chatter, Transcript: see})
 		if err != nil {
 			return err
 		}
@@ -62,8 +64,10 @@ func (c *simCmd) Run(ctx context.Context, s *streams) error {
 	if err := end(); err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(s.out, sim.Table(names, towns))
-	return err
+	if _, err = fmt.Fprint(s.out, sim.Table(names, towns)+towns[0].Spent.Report()); err != nil {
+		return err
+	}
+	return towns[0].Spent.Bars()
 }
 
 // noted returns what writes lines into the file of the transcript, nil for none, and what ends that.

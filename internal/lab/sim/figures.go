@@ -29,6 +29,7 @@ type Figures struct {
 	Cents           float64        // for each person
 	Digest          string         // of all texts, both ways
 	Policy          int            // version of the weights
+	Spent           *Spent         // on models, nil where none was asked
 }
 
 // PerSegment is what a segment costs in cents, either way: Twilio's list price and a carrier's fee (docs/deploy.md, assumptions).
@@ -36,7 +37,7 @@ const PerSegment = 0.83 + 0.3
 
 // figures counts.
 func figures(o Options, towns []*town) Figures {
-	f := Figures{Became: map[string]int{}, Ends: map[string]int{}, Digest: digest(towns)}
+	f := Figures{Became: map[string]int{}, Ends: map[string]int{}, Digest: digest(towns), Spent: spent(o, towns)}
 	segments := 0
 	var invited []float64
 	pairs := map[[2]string]bool{}

@@ -40,6 +40,7 @@ type phone struct {
 	on      string   // the plan that they know is on
 	invite  string   // the plan that they were asked to join last
 	last    string   // the plan that their last text was about, "" for another
+	chatted []string // sids of what they texted in passing
 }
 
 // born returns who the n-th person is.
@@ -102,14 +103,14 @@ func (p *phone) after(d time.Duration, do func()) {
 // texts has them text something after a while.
 func (p *phone) texts(d time.Duration, body string) { p.after(d, func() { p.say(body) }) }
 
-// say is a text of theirs that means what it says to JOSH.
-func (p *phone) say(body string) { p.means(meaning{}, body) }
+// say is a text of theirs that means what it says to JOSH. It returns its sid.
+func (p *phone) say(body string) (sid string) { return p.means(meaning{}, body) }
 
 // means is a text of theirs, with what they mean by it. Now and then the carrier brings it twice.
-func (p *phone) means(what meaning, body string) {
+func (p *phone) means(what meaning, body string) (sid string) {
 	t := p.t
 	t.lines.in(t, p, body)
-	sid := t.josh.NextSID()
+	sid = t.josh.NextSID()
 	t.books.said(p, sid, body, what)
 	post := func() {
 		answer, err := t.josh.Post(inprocess.Event("/api/twilio/inbound", "", inprocess.Form(p.number, body, sid)))
@@ -121,6 +122,7 @@ func (p *phone) means(what meaning, body string) {
 	if t.percent(redelive) {
 		t.in(chance(t.dice, time.Minute), func() { t.books.again(p); post() })
 	}
+	return sid
 }
 
 var (
@@ -172,6 +174,7 @@ func (p *phone) lives() {
 		p.say(p.pick("I'm into climbing now", "evenings work for me now", "no more loud bars", "I'd rather small groups"))
 	})
 	p.often(0.04, p.refuses)
+	p.chats()
 	p.often(0.05, func() {
 		p.say(p.pick("who's this again", "lol my phone died", "sorry was at work", "can i bring my dog?", "omg so tired today", "is parking ok there?", "k", "wrong chat sorry"))
 	})

@@ -32,6 +32,9 @@ type Options struct {
 	Seed    uint64
 	Regions []string      // slugs of those that are open; none is all of them
 	Policy  match.Weights // what people are found by
+	// Model is the card of models.json by whose prices a model is asked, which answers as the rules read (standin); "" asks none.
+	Model   string
+	Chatter float64 // texts as people write them in passing, of each member in a week
 	// Transcript gets a line for each text, both ways, in the end, one region after the other; nil for nobody.
 	Transcript func(line string)
 }
@@ -57,6 +60,8 @@ type town struct {
 	of     map[string]*phone // by its hash
 	books  *books
 	lines  *lines
+	asked  *asked              // the model, nil for none
+	talk   map[string][]string // what people text in passing, by its kind
 
 	closed   bool // the region is, for a while
 	closings int  // how often it was
@@ -135,25 +140,38 @@ func run(ctx context.Context, o Options, regions []people.Region, n int, dir str
 		return nil, err
 	}
 	t.books.end()
+	if t.books.broken == nil && t.asked != nil {
+		return t, t.asked.held(t)
+	}
 	return t, t.books.broken
 }
 
 // found builds the JOSH of the n-th town.
 func found(o Options, n int, dir string) (*town, error) {
 	dice := rand.New(rand.NewPCG(o.Seed, uint64(n))) //nolint:gosec // the same in each run
-	t := &town{o: o, dice: dice, to: map[string]*phone{}, of: map[string]*phone{}, lines: newLines(o.Transcript != nil)}
+	t := &town{o: o, dice: dice, to: map[string]*phone{}, of: map[string]*phone{}, lines: newLines(o.Transcript != nil), talk: chatter()}
 	t.books = newBooks(t)
 	seed := [32]byte{byte(n)}
 	binary.BigEndian.PutUint64(seed[1:], o.Seed)
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return nil, err
 	}
+	environ := map[string]string{"CODES_PER_DAY": "100000"}
+	if o.Model != "" {
+		var err error
+		if t.asked, err = newAsked(o.Model); err != nil {
+			return nil, err
+		}
+		environ["MODEL"], environ["SAFETY_MODEL"] = app.Scripted, app.On
+	}
 	josh, err := inprocess.New(inprocess.Options{
-		Dir: dir, Level: slog.LevelError, IDs: ident.NewSource(rand.NewChaCha8(seed)),
-		Environ: map[string]string{"CODES_PER_DAY": "100000"},
+		Dir: dir, Level: slog.LevelError, IDs: ident.NewSource(rand.NewChaCha8(seed)), Environ: environ,
 		Wrap: func(_ string, parts app.Parts) app.Parts {
 			parts.Table, parts.Workers = watched{parts.Table, t.books}, 1
 			parts.Weights = func() (match.Weights, error) { return o.Policy, nil }
+			if t.asked != nil {
+				parts.Model = t.asked
+			}
 			return parts
 		},
 	})

@@ -141,7 +141,7 @@ func (a Answer) Say(ctx context.Context, r model.Request) (model.Response, error
 		return model.Response{}, model.NewError(model.TimedOut, nil)
 	default:
 		resp := a.response(r)
-		resp.Usage = model.Usage{In: read(r), Out: written(resp)}
+		resp.Usage = Usage(r, resp)
 		return resp, nil
 	}
 }
@@ -175,6 +175,11 @@ func (a Answer) chosen(messages int) (calls []model.ToolCall) {
 		calls = append(calls, model.ToolCall{ID: fmt.Sprintf("call_%d_%d", messages, i+1), Name: c.Name, Input: c.Input})
 	}
 	return calls
+}
+
+// Usage estimates the tokens of a request and its answer as a provider counts them: instructions, forms, messages and what was said.
+func Usage(r model.Request, resp model.Response) model.Usage {
+	return model.Usage{In: read(r), Out: written(resp)}
 }
 
 // read estimates the tokens of a request.

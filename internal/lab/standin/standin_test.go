@@ -1,0 +1,117 @@
+package standin_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/josh-sms/josh/internal/lab/standin"
+	"github.com/josh-sms/josh/internal/platform/model"
+	"github.com/josh-sms/josh/internal/platform/model/prompts"
+	"github.com/josh-sms/josh/internal/text/understand"
+)
+
+func stood(t *testing.T) model.Model {
+	t.Helper()
+	reader, err := understand.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	card, err := standin.Card("global.anthropic.claude-haiku-5-5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	chain, err := model.Chain(model.Options{}, model.Engine{Card: card, Model: standin.New(reader)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return chain
+}
+
+// TestReadsAsRules: an intent is what the rules read, in the form of the prompt, and its tokens are those of all that was shown.
+func TestReadsAsRules(t *testing.T) {
+	t.Parallel()
+	m := stood(t)
+	prompt, err := prompts.Find("intent", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]struct {
+		intent   understand.Intent
+		activity string
+	}{
+		"coffee tomorrow at 3pm & a walk?":             {understand.LinkUpRequest, "coffee"},
+		"dinner for 30 on friday, saturday, or sunday": {understand.LinkUpRequest, "dinner"},
+		"zxqv brr": {understand.Unknown, ""},
+	} {
+		r, err := prompt.Request(prompts.Intent{Mode: "idle", Now: time.Date(2026, 11, 20, 14, 30, 0, 0, time.UTC), Country: "US", Text: text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := m.Complete(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var u understand.Understanding
+		if err := json.Unmarshal(resp.Calls[0].Input, &u); err != nil {
+			t.Fatal(err)
+		}
+		activity := ""
+		if u.Extracted.LinkUp != nil {
+			activity = u.Extracted.LinkUp.ActivityKey
+		}
+		if u.Intent != want.intent || activity != want.activity || resp.Usage.In < 2500 || resp.Usage.Out < 90 || len(resp.Ledger) != 1 || resp.Ledger[0].Cost == 0 {
+			t.Errorf("%s: %+v, %+v", text, u, resp.Usage)
+		}
+	}
+}
+
+// TestLeastFits: each form of each prompt has a least answer that its schema allows, so that a purpose that is new is answered, too.
+func TestLeastFits(t *testing.T) {
+	t.Parallel()
+	m, set := stood(t), must(prompts.Load())
+	for id, version := range set.Newest() {
+		p := must(set.Find(id, version))
+		r, err := p.Request(shown(id))
+		if err != nil {
+			t.Errorf("%s: %v", id, err)
+			continue
+		}
+		if r.Tool != nil && standin.Least(r.Tool.Schema) == nil {
+			t.Errorf("%s: no least form", id)
+		}
+		if resp, err := m.Complete(t.Context(), r); err != nil || resp.Usage.In == 0 || resp.Usage.Out == 0 {
+			t.Errorf("%s: %v, %+v", id, err, resp.Usage)
+		}
+		for _, tool := range r.Tools {
+			if standin.Least(tool.Schema) == nil {
+				t.Errorf("%s, %s: no least form", id, tool.Name)
+			}
+		}
+	}
+}
+
+// shown is what a prompt shows.
+func shown(id string) any {
+	switch id {
+	case "intent":
+		return prompts.Intent{Mode: "idle", Country: "US", Text: "hm"}
+	case "answer":
+		return prompts.Answer{Text: "is it free"}
+	case "answer_write", "answer_check":
+		return prompts.Made{Cards: []string{"It is free. It is."}, Text: "is it free"}
+	case "extract_interview":
+		return prompts.Interview{Step: "pace_01", Asked: "How?", Text: "slowly"}
+	case "safety_stage2":
+		return prompts.Safety{Category: "self_harm", Who: "sender", Text: "this kills me"}
+	default:
+		return prompts.Draft{Text: "is it free", Sources: []string{"a: b"}, Topic: "price", Kind: "what", Quotes: []string{"b"}}
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
