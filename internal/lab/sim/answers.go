@@ -123,10 +123,10 @@ func (p *phone) keepsAway(answer string) {
 	p.say("NONE")
 }
 
-// attended says whether they were at a plan. When something else was said to them since, it is none of the books' business how it is read.
+// attended says whether they were at a plan. When something else was said to them since, or is on its way, it is none of the books' business how it is read.
 func (p *phone) attended(id string) {
 	there := meaning{what: wasThere, came: p.t.books.of(p).mine.Came}
-	if p.last != id || p.t.books.of(p).told != string(wording.AfterAttended) {
+	if p.last != id || p.t.books.of(p).told != string(wording.AfterAttended) || p.t.books.waits(p) {
 		there = meaning{}
 	}
 	switch {

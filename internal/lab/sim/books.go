@@ -148,6 +148,16 @@ func (b *books) said(p *phone, sid, body string, meant meaning) {
 	}
 }
 
+// waits reports whether a text to somebody is written and has not left.
+func (b *books) waits(p *phone) bool {
+	for id := range b.open {
+		if b.jobs[id].Number == p.hash {
+			return true
+		}
+	}
+	return false
+}
+
 // again is another delivery of a text.
 func (b *books) again(p *phone) { b.of(p).posted = b.t.josh.Clock.Now() }
 
