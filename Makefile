@@ -71,11 +71,12 @@ fuzz: ## every fuzz target for FUZZTIME (10s)
 	@scripts/fuzz.sh $(FUZZTIME)
 
 .PHONY: explore
-explore: ## every interleaving of the send protocol and of votes, every life of a LinkUp of four, 1,000 random days and 1,000 turns of a model that fails; `make test` plays a sample of them (4 minutes)
+explore: ## every interleaving of the send protocol and of votes, every life of a LinkUp of four, 1,000 random days, 1,000 turns of a model that fails, 10,000 of people whose words are nobody else's and 5,000 texts of one person; `make test` plays a sample of them (8 minutes)
 	go test -count=1 -timeout 30m -v -run 'EveryInterleaving|Forgetting' ./internal/lab/chaos -whole | grep -v '^=== '
 	go test -count=1 -timeout 30m -v -run TestExplore ./internal/domain/linkup -whole | grep -v '^=== '
 	go test -count=1 -v -run VirtualTime ./internal/lab/chaos -seeds 1000 | grep -v '^=== '
 	go test -count=1 -v -run TestLedgerIsTheJournal ./internal/app -turns 1000 | grep -v '^=== '
+	go test -count=1 -timeout 30m -v -run 'TestNobodyElsesWords|TestTokensStayFlat' ./internal/app -canaries 10000 -messages 5000 | grep -v '^=== '
 
 .PHONY: chaos
 chaos: explore ## every interleaving, every guard broken on purpose, 10,000 seeds of virtual time
@@ -83,8 +84,9 @@ chaos: explore ## every interleaving, every guard broken on purpose, 10,000 seed
 	go test -count=1 -v -run VirtualTime ./internal/lab/chaos -seeds 10000 | grep -v '^=== '
 
 .PHONY: sim
-sim: bin/josh ## a town of 400 simulated people for 30 days, every promise checked after each step (half a minute)
+sim: bin/josh ## a town of 400 simulated people for 30 days, every promise checked after each step, and again with a model and what that costs (a minute)
 	bin/josh sim --people 400
+	bin/josh sim --people 400 --model global.anthropic.claude-haiku-5-5 --chatter 2
 
 .PHONY: bench
 bench: ## the figures of docs/performance.md with their bars, as one table (11 minutes)

@@ -20,6 +20,16 @@ func busy(t *testing.T) world {
 	return w
 }
 
+// TestTakesBackAfterANo: who has refused an invite takes back the yes to the plan that is on, and no second time what was refused.
+func TestTakesBackAfterANo(t *testing.T) {
+	t.Parallel()
+	w := busy(t)
+	w.says(bob, "i'm busy then")
+	w.hears(bob, "You're still in for coffee tomorrow at 10 am.")
+	w.says(bob, "i can't make it after all")
+	w.hears(bob, "you're out of coffee tomorrow at 10 am")
+}
+
 // TestAPlanBesideAnInvite: what somebody says who is in a plan and gets an invite to another is about the one that they mean.
 func TestAPlanBesideAnInvite(t *testing.T) {
 	t.Parallel()

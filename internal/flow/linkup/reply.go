@@ -122,7 +122,7 @@ func (t member) elsewhere(m Mine, invite Plan) bool {
 		return false
 	case slices.Contains(onTheWay, word):
 		return true
-	case invite.State == Asked && t.planNamed(m) == nil && takesBack(word):
+	case invite.State != Yes && t.planNamed(m) == nil && takesBack(word):
 		return true
 	}
 	if p := t.planNamed(m); p != nil {
@@ -131,7 +131,7 @@ func (t member) elsewhere(m Mine, invite Plan) bool {
 	return t.spokeOn()
 }
 
-// takesBack reports whether a text takes back a yes: of an invite without an answer there is none.
+// takesBack reports whether a text takes back a yes: of an invite without an answer there is none, nor of one that was refused.
 func takesBack(word string) bool {
 	return slices.ContainsFunc([]string{"after all", "anymore", "any more", "any longer"}, func(end string) bool { return strings.HasSuffix(word, " "+end) })
 }
