@@ -86,7 +86,7 @@ chaos: explore ## every interleaving, every guard broken on purpose, 10,000 seed
 .PHONY: sim
 sim: bin/josh ## a town of 400 simulated people for 30 days, every promise checked after each step, and again with a model and what that costs (a minute)
 	bin/josh sim --people 400
-	bin/josh sim --people 400 --model global.anthropic.claude-haiku-5-5 --chatter 2
+	bin/josh sim --people 400 --seed 8 --model global.anthropic.claude-haiku-5-5 --chatter 2
 
 .PHONY: bench
 bench: ## the figures of docs/performance.md with their bars, as one table (11 minutes)

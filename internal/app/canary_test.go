@@ -34,8 +34,9 @@ func canaryNames() []string {
 	return []string{"Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"}
 }
 
+// canaryWord is long: what is sealed is letters of chance, among which a word of six was found once in 7,000 turns.
 func canaryWord(n int) string {
-	return "quaz" + []string{"bo", "du", "fe", "gi", "ha", "jo", "ku", "le"}[n]
+	return "quazobrink" + []string{"bo", "du", "fe", "gi", "ha", "jo", "ku", "le"}[n]
 }
 
 func canaryPhone(n int) string { return fmt.Sprintf("+1555010003%d", n) }

@@ -255,7 +255,8 @@ func (b *books) turned(item table.Item, _ turn) {
 		b.breaks(t.p, "a second turn of one text")
 	}
 	if filed.Outcome == "dead" || filed.Outcome == "" {
-		b.breaks(t.p, "a text ended as %q", filed.Outcome)
+		log := b.t.josh.Logs.String()
+		b.breaks(t.p, "a text ended as %q: %s", filed.Outcome, log[max(0, len(log)-1500):])
 	}
 	delete(b.waiting, filed.SID)
 	b.turns = append(b.turns, t)
