@@ -1,6 +1,7 @@
 package linkup_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -164,6 +165,36 @@ func TestBlock(t *testing.T) {
 			t.Errorf("%s", text)
 		}
 		w.says(from, "cancel it")
+	}
+}
+
+// TestReportAfterTwoPlans: somebody who was met in two plans is the one that the list says, in the plan that it says; a report of somebody who has gone
+// meanwhile is filed all the same.
+func TestReportAfterTwoPlans(t *testing.T) {
+	t.Parallel()
+	for name, gone := range map[string]bool{"there": false, "gone": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := met(t)
+			w.pass(24 * time.Hour)
+			w.says(ada, "coffee for 2 people tomorrow morning")
+			w.says(bob, "yes")
+			w.pass(48 * time.Hour)
+			w.says(ada, "report someone")
+			w.hears(ada, "1) Bob, 2) Cyd")
+			want := "You and Bob won't be put together again"
+			if gone {
+				w.says(bob, "delete my account")
+				w.says(bob, "DELETE")
+				w.pass(time.Hour)
+				want = "A person will look at it"
+			}
+			w.says(ada, "1")
+			w.hears(ada, want)
+			if shown := w.Operate("incident.list", map[string]any{}); !strings.Contains(string(shown), "reported") {
+				t.Errorf("%s", shown)
+			}
+		})
 	}
 }
 

@@ -131,44 +131,6 @@ func (t member) whom(slot record.Slot[Mine], all []with, report bool) turn.Verdi
 	return t.End("asked_whom", "somebody to keep away", "asks whom they mean", "")
 }
 
-// chosen reads whom somebody means who was asked.
-func (t member) chosen(slot record.Slot[Mine], word string) turn.Verdict {
-	const saw = "whom do they mean"
-	c := slot.Value.Choosing
-	if len(c.Of) == 0 || t.State.Contact.Value.Said != string(wording.WhoIsMeant) || t.Now.Sub(c.At) > reasonSpan {
-		return turn.GoOn("nobody to keep away", "go on", "")
-	}
-	plans := slices.DeleteFunc(slices.Clone(slot.Value.Plans), func(p Plan) bool {
-		return !slices.ContainsFunc(c.Of, func(s Chair) bool { return s.Plan == p.ID })
-	})
-	all, ask := t.company(plans...)
-	if ask != nil {
-		return turn.Wait(ask)
-	}
-	names, meant := make([]string, len(c.Of)), make([]with, len(c.Of))
-	for n, s := range c.Of {
-		for _, w := range all {
-			if w.Plan.ID == s.Plan && w.Seat == s.Seat {
-				names[n], meant[n] = w.Name, w
-			}
-		}
-	}
-	chosen, how := picks(word, names, t.response(Plan{}, word))
-	slot.Value.Choosing = Choosing{}
-	switch {
-	case how == sure && len(chosen) == 1:
-		return t.away(slot, meant[chosen[0]], c.Report)
-	case how == sure && len(chosen) == 0:
-		slot.Value.At = t.Now
-		turn.SetRecord(t.Turn, Name, KindMine, slot)
-		t.Say(wording.NobodyIsMeant)
-		return t.End("nobody_meant", saw, "leaves it", "")
-	case how == noPick:
-		return turn.GoOn(saw, "go on", "no answer to it")
-	}
-	return t.whom(slot, slices.DeleteFunc(meant, func(w with) bool { return w.Number == "" }), c.Report)
-}
-
 // away keeps somebody away from the person for good: in no plan, no invite, no swap of numbers. Plans of both that are on the person leaves, before
 // that the lock sees to it, so that nobody learns who else has said yes; the other learns nothing. A report asks what happened besides, and operators are called at once.
 func (t member) away(slot record.Slot[Mine], w with, report bool) turn.Verdict {
@@ -193,10 +155,7 @@ func (t member) away(slot record.Slot[Mine], w with, report bool) turn.Verdict {
 		text = wording.ReportReason
 		slot.Value.Reported = Report{ID: t.Message.ID, At: t.Now}
 		t.HelpFor(safety.NeedAbuse)
-		t.report(safety.Incident{
-			ID: t.Message.ID, Number: t.State.Number, SID: t.Message.SID, At: t.Now, Category: safety.Reported, Severity: safety.Medium, Who: safety.Victim,
-			Rule: "reported by a member", LinkUp: w.Plan.ID, Seat: w.Seat,
-		})
+		t.reported(w)
 	}
 	slot.Value.At = t.Now
 	turn.SetRecord(t.Turn, Name, KindMine, slot)
@@ -260,6 +219,14 @@ func (t member) reason(slot record.Slot[Mine], word string) turn.Verdict {
 	t.HelpFor(safety.NeedAbuse)
 	t.Say(wording.ReportFiled)
 	return t.End("report_filed", saw, "operators have it", "")
+}
+
+// reported adds the incident of somebody who was reported.
+func (t member) reported(w with) {
+	t.report(safety.Incident{
+		ID: t.Message.ID, Number: t.State.Number, SID: t.Message.SID, At: t.Now, Category: safety.Reported, Severity: safety.Medium, Who: safety.Victim,
+		Rule: "reported by a member", LinkUp: w.Plan.ID, Seat: w.Seat,
+	})
 }
 
 // report adds an incident that operators are called for.
