@@ -42,6 +42,9 @@ const retry = 6 * time.Hour
 
 // chats has somebody text as people do, when nothing is open that it could be taken to answer.
 func (p *phone) chats() {
+	if p.t.o.Chatter > 0 && p.dice.IntN(2) == 0 { // nobody has counted that, either: more of them cost more
+		p.after(24*time.Hour, func() { p.when(6, "you can remember things") })
+	}
 	p.often(p.t.o.Chatter, func() {
 		kind := chatterKinds()[p.dice.IntN(100)]
 		p.when(6, p.pick(p.t.talk[kind]...))
