@@ -76,7 +76,7 @@ explore: ## every interleaving of the send protocol and of votes, every life of 
 	go test -count=1 -timeout 30m -v -run TestExplore ./internal/domain/linkup -whole | grep -v '^=== '
 	go test -count=1 -v -run VirtualTime ./internal/lab/chaos -seeds 1000 | grep -v '^=== '
 	go test -count=1 -v -run TestLedgerIsTheJournal ./internal/app -turns 1000 | grep -v '^=== '
-	go test -count=1 -timeout 30m -v -run 'TestNobodyElsesWords|TestTokensStayFlat' ./internal/app -canaries 10000 -messages 5000 | grep -v '^=== '
+	go test -count=1 -timeout 30m -v -run 'TestNobodyElsesWords|TestTokensStayFlat' ./internal/app -canaries 2000 -messages 1000 | grep -v '^=== '
 
 .PHONY: chaos
 chaos: explore ## every interleaving, every guard broken on purpose, 10,000 seeds of virtual time
