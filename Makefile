@@ -71,7 +71,7 @@ fuzz: ## every fuzz target for FUZZTIME (10s)
 	@scripts/fuzz.sh $(FUZZTIME)
 
 .PHONY: explore
-explore: ## every interleaving of the send protocol and of votes, every life of a LinkUp of four, 1,000 random days, 1,000 turns of a model that fails, 10,000 of people whose words are nobody else's and 5,000 texts of one person; `make test` plays a sample of them (8 minutes)
+explore: ## every interleaving of the send protocol and of votes, every life of a LinkUp of four, 1,000 random days, 1,000 turns of a model that fails, 2,000 of people whose words are nobody else's and 1,000 texts of one person; `make test` plays a sample of them (6 minutes)
 	go test -count=1 -timeout 30m -v -run 'EveryInterleaving|Forgetting' ./internal/lab/chaos -whole | grep -v '^=== '
 	go test -count=1 -timeout 30m -v -run TestExplore ./internal/domain/linkup -whole | grep -v '^=== '
 	go test -count=1 -v -run VirtualTime ./internal/lab/chaos -seeds 1000 | grep -v '^=== '

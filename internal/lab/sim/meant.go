@@ -7,6 +7,7 @@ import (
 
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/flow/linkup"
 )
 
 // What somebody can mean by a text, so that the books know what must be true when it has had its turn.
@@ -54,7 +55,7 @@ func (b *books) mistaken(t *text) string {
 	}
 	switch t.meant.what {
 	case leaving, refusing:
-		if in && !l.State.Over() && !answered(string(wording.LinkUpWhich)) { // of several it may have been each
+		if in && !l.State.Over() && !answered(string(wording.LinkUpWhich)) && !b.leftOther(t) { // of several it may have been each
 			return "they are still in"
 		}
 	case joining:
@@ -83,6 +84,14 @@ func (b *books) mistaken(t *text) string {
 		}
 	}
 	return ""
+}
+
+// leftOther reports whether somebody has left another plan by their text, which the answer names: two came about at about the same time, and they
+// meant the one that they heard of first.
+func (b *books) leftOther(t *text) bool {
+	return slices.Contains(t.replies, string(wording.LinkUpLeft)) && slices.ContainsFunc(b.of(t.p).mine.Plans, func(p linkup.Plan) bool {
+		return p.ID != t.meant.plan && p.State == linkup.Over && b.t.josh.Clock.Now().Sub(p.At) < time.Minute
+	})
 }
 
 // refused reports whether somebody whose yes was answered has heard besides that the plan is not open to them.
