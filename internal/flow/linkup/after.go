@@ -114,7 +114,7 @@ func (t member) stillAsked(p Plan, word string) *turn.Verdict {
 	switch {
 	case said == p.After, aside && p.After != string(wording.AfterNote), p.After == string(wording.AfterExchange) && numbered(word):
 		return nil
-	case p.After == string(wording.AfterAttended) && says(word, wereAlone): // which is about nothing else
+	case p.After == string(wording.AfterAttended) && (says(word, wereAlone) || tellsOfIt(word)): // which is about nothing else
 		return nil
 	}
 	v := turn.GoOn("asked about a plan", "go on", "something else was said since")
@@ -149,6 +149,20 @@ var (
 	}
 )
 
+// tellsOfIt reports whether a text says of something over that its sender was there: the question may have come a second time, behind an invite.
+func tellsOfIt(word string) bool {
+	if says(word, wereNot) || says(word, []string{"never", "almost", "wish", " if "}) {
+		return false
+	}
+	return says(word, []string{"i made it", "we made it", "i went", "we went", "i was there", "we were there", "we met"}) || saidYes(word) && says(word, wereThere)
+}
+
+// saidYes reports whether a text begins with a yes.
+func saidYes(word string) bool {
+	first, _, _ := strings.Cut(word, " ")
+	return slices.Contains([]string{"yes", "yeah", "yep", "yup", "si", "sure"}, strings.Trim(first, ",.!"))
+}
+
 func says(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
 }
@@ -160,7 +174,7 @@ func (t member) attended(slot record.Slot[Mine], p Plan, word string) turn.Verdi
 		return turn.GoOn(saw, "go on", "a question")
 	}
 	response := t.response(Plan{}, word)
-	if first, _, _ := strings.Cut(word, " "); slices.Contains([]string{"yes", "yeah", "yep", "yup", "si", "sure"}, strings.Trim(first, ",.!")) {
+	if saidYes(word) {
 		response = "YES" // what follows is how it was
 	}
 	switch {

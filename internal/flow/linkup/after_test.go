@@ -86,6 +86,24 @@ func TestAfterSomethingElse(t *testing.T) {
 	w.count(ada, "number is", 0)
 }
 
+// TestAfterBehindAnInvite: who tells of what is over answers the question about it, and not the invite that came since; a bare yes is to the invite.
+func TestAfterBehindAnInvite(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		"yep it was fun": "meet Ada and Cyd again", "yes i made it": "meet Ada and Cyd again", "we went, yes": "meet Ada and Cyd again",
+		"yes": "It's on, Bob", "sure, if i went last time i can go again": "It's open until",
+	} {
+		w := met(t)
+		w.joins(dan)
+		w.says(dan, "coffee for 2 people tomorrow morning")
+		w.hears(bob, "Would you like to join")
+		w.says(bob, body)
+		if heard := w.heard(bob); !strings.Contains(heard[len(heard)-1], want) {
+			t.Errorf("%q: %q", body, heard[len(heard)-1])
+		}
+	}
+}
+
 // TestSwapOfPeopleWhoMayNot: between a yes and the other's, one of both has stopped, is held or wants nothing to do with the other.
 func TestSwapOfPeopleWhoMayNot(t *testing.T) {
 	t.Parallel()
