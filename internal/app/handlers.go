@@ -172,7 +172,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 		return nil, err
 	}
 	turns := rules.Turns()
-	thinkers, err := p.thinkers(cfg, rules.Meddling)
+	thinkers, err := p.thinkers(cfg, rules)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/sms"
@@ -12,7 +13,6 @@ import (
 	"github.com/josh-sms/josh/internal/flow/memory"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
-	"github.com/josh-sms/josh/internal/text/meddle"
 )
 
 // memoryPrompt is the version of the prompts by which a model notes facts and summarises what was said.
@@ -28,14 +28,17 @@ func (c Config) memoryPrompt() int {
 
 // embeds returns the id of the model that facts are found by, "" for none: the vectors that need no network know letters and no meanings.
 func (c Config) embeds() string {
-	if c.prompt() == 0 || c.ModelEmbedID == "" {
+	switch {
+	case c.prompt() == 0 || c.ModelEmbedID == "":
 		return ""
+	case c.Model != Bedrock:
+		return "offline" // what stands in for it: its vectors are never compared with those of the other
 	}
 	return c.ModelEmbedID
 }
 
-// notesData is what the prompt of facts shows of texts. A text that meddles is not shown.
-func (p Parts) notesData(meddling *meddle.Rules) shows {
+// notesData is what the prompt of facts shows of texts; hides says which of them it does not.
+func (p Parts) notesData(hides func(normal string) bool) shows {
 	return func(ctx context.Context, in any) (any, []string, error) {
 		notes, ok := in.(memory.Notes)
 		if !ok {
@@ -45,7 +48,7 @@ func (p Parts) notesData(meddling *meddle.Rules) shows {
 		for _, fact := range notes.Known {
 			shown.Known = append(shown.Known, prompts.Redact(fact, notes.Names...))
 		}
-		texts, err := p.shown(ctx, meddling, notes.Texts, notes.Names)
+		texts, err := p.shown(ctx, hides, notes.Texts, notes.Names)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -62,13 +65,13 @@ func (p Parts) notesData(meddling *meddle.Rules) shows {
 }
 
 // summedData is what the prompt of summaries shows.
-func (p Parts) summedData(meddling *meddle.Rules) shows {
+func (p Parts) summedData(hides func(normal string) bool) shows {
 	return func(ctx context.Context, in any) (any, []string, error) {
 		summed, ok := in.(memory.Summed)
 		if !ok {
 			return nil, nil, fault.New(fault.Internal, "model: not texts to summarise")
 		}
-		texts, err := p.shown(ctx, meddling, summed.Texts, summed.Names)
+		texts, err := p.shown(ctx, hides, summed.Texts, summed.Names)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -88,15 +91,19 @@ func (p Parts) summedData(meddling *meddle.Rules) shows {
 	}
 }
 
-// shown opens texts as a model may see them, "" for one that it may not: it meddles, or nobody can open it.
-func (p Parts) shown(ctx context.Context, meddling *meddle.Rules, texts []said.Text, names []string) ([]string, error) {
-	list := make([]string, len(texts))
+// shown opens texts, the oldest first, as a model may see them, "" for one that it may not: it is hidden, as its answer is then, or nobody can
+// open it.
+func (p Parts) shown(ctx context.Context, hides func(normal string) bool, texts []said.Text, names []string) ([]string, error) {
+	list, hidden := make([]string, len(texts)), map[string]bool{}
 	for i, text := range texts {
 		body, err := p.words(ctx, text)
+		of, _, _ := strings.Cut(text.ID, "-") // the id of an answer begins with that of its text
 		switch {
 		case err != nil && fault.Away(err):
 			return nil, err
-		case err == nil && (text.ByJosh || meddling.Finds(sms.Normalize(body)) == ""):
+		case err != nil || hidden[of] || !text.ByJosh && hides(sms.Normalize(body)):
+			hidden[of] = true
+		default:
 			list[i] = prompts.Redact(body, names...)
 		}
 	}

@@ -20,7 +20,6 @@ import (
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/spine/converse"
 	"github.com/josh-sms/josh/internal/spine/outage"
-	"github.com/josh-sms/josh/internal/text/meddle"
 )
 
 // intentPrompt is the version of the prompt that says what a text is for.
@@ -72,7 +71,7 @@ func (c Config) safetyPrompt() int {
 }
 
 // thinkers returns who answers the calls that a model is asked, by purpose; none without a model.
-func (p Parts) thinkers(cfg Config, meddling *meddle.Rules) (map[string]converse.Caller, error) {
+func (p Parts) thinkers(cfg Config, rules Rules) (map[string]converse.Caller, error) {
 	if cfg.prompt() == 0 {
 		return nil, nil
 	}
@@ -84,10 +83,10 @@ func (p Parts) thinkers(cfg Config, meddling *meddle.Rules) (map[string]converse
 		version int
 		data    shows
 	}{
-		request.Purpose: {cfg.prompt(), p.intentData(meddling)}, danger.StageTwo: {cfg.safetyPrompt(), safetyData},
+		request.Purpose: {cfg.prompt(), p.intentData(rules.Meddling)}, danger.StageTwo: {cfg.safetyPrompt(), safetyData},
 		question.RoutePurpose: {cfg.answerPrompt(), routeData}, menu.WritePurpose: {cfg.answerPrompt(), makingData}, menu.CheckPurpose: {cfg.answerPrompt(), makingData},
 		interview.Purpose:   {cfg.interviewPrompt(), interviewData},
-		memory.FactsPurpose: {cfg.memoryPrompt(), p.notesData(meddling)}, memory.SummaryPurpose: {cfg.memoryPrompt(), p.summedData(meddling)},
+		memory.FactsPurpose: {cfg.memoryPrompt(), p.notesData(rules.Memory.Never)}, memory.SummaryPurpose: {cfg.memoryPrompt(), p.summedData(rules.Memory.Never)},
 	} {
 		if c.version == 0 {
 			continue

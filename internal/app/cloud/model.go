@@ -9,7 +9,6 @@ import (
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/model/bedrock"
-	"github.com/josh-sms/josh/internal/platform/model/offline"
 )
 
 // Model returns the models of the configuration, small and large, the second for when the first gives no answer; nil unless MODEL is
@@ -29,11 +28,11 @@ func Shadow(sdk aws.Config, cfg app.Config, board model.Board) (model.Model, err
 	return chain(sdk, board, "", cfg.ShadowModel())
 }
 
-// Embedder returns what makes vectors: the model of MODEL_EMBED_ID with MODEL=bedrock, otherwise the one that needs no network and no sdk. It
-// makes no call. now tells how long a call takes.
+// Embedder returns what makes vectors: the model of MODEL_EMBED_ID with MODEL=bedrock, nil otherwise. It makes no call. now tells how long a
+// call takes.
 func Embedder(sdk aws.Config, cfg app.Config, now func() time.Time) (model.Embedder, error) {
 	if cfg.Model != app.Bedrock || cfg.ModelEmbedID == "" {
-		return model.EmbedChain(offline.Embedder{}, offline.Card(), now), nil
+		return nil, nil //nolint:nilnil // as above
 	}
 	cards, err := model.LoadCards()
 	if err != nil {

@@ -31,13 +31,16 @@ func TestEmbedderOfCompatibleServer(t *testing.T) {
 		cost model.Cost
 	}{
 		{app.Config{Model: app.Bedrock, ModelEmbedID: titan}, titan, 4}, // two tokens at 0.02 dollars for a million
-		{app.Config{Model: app.Bedrock}, offline.ID, 0},
-		{app.Config{Model: app.Offline, ModelEmbedID: titan}, offline.ID, 0},
-		{app.Config{Model: app.Scripted}, offline.ID, 0},
+		{app.Config{Model: app.Bedrock}, "", 0},
+		{app.Config{Model: app.Offline, ModelEmbedID: titan}, "", 0},
+		{app.Config{Model: app.Scripted}, "", 0},
 	} {
 		m, err := Embedder(sdk, c.cfg, time.Now)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if m == nil && c.by == "" {
+			continue
 		}
 		got, err := m.Embed(t.Context(), []string{"nut free"})
 		if err != nil || got.Model != c.by || len(got.Vectors[0]) != offline.Dimensions || len(got.Ledger) != 1 || got.Ledger[0].Cost != c.cost {

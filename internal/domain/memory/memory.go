@@ -71,6 +71,10 @@ type Memory struct {
 	// LastNoted is that of the newest text that a model has read for facts, or is not asked about any more.
 	LastNoted string   `json:"last_noted,omitempty"`
 	Summary   *Summary `json:"summary,omitempty"` // of what was said before the newest texts; nil for none
+	MaySum    bool     `json:"may_sum,omitempty"` // they were told of summaries when they gave their consent
+	// SummedFrom is the id of a text: it and what is older is in no summary. They have forgotten something then, or given or taken their consent.
+	SummedFrom string `json:"summed_from,omitempty"`
+	Vectors    bool   `json:"vectors,omitempty"` // of facts have been made, so that they have to go with them
 }
 
 // Undo is what the last change by text has replaced.
@@ -79,6 +83,7 @@ type Undo struct {
 	Facts   []Fact    `json:"facts,omitempty"`
 	Consent Consent   `json:"consent,omitempty"`
 	Added   string    `json:"added,omitempty"` // id of the fact that was remembered, "" where the change was another
+	Summary *Summary  `json:"summary,omitempty"`
 }
 
 // In returns the memory among the records of a number, an empty one where there is none. Errors are those of record.Decode.
@@ -182,7 +187,11 @@ func (m Memory) Taken(r Removal, now time.Time) (Memory, bool) {
 	case r.Summary:
 		changed := m.Summary != nil
 		m = m.clone()
-		m.Summary = nil
+		if m.Summary = nil; m.Undo != nil { // what no text of theirs has said, no UNDO brings back
+			undo := *m.Undo
+			undo.Summary = nil
+			m.Undo = &undo
+		}
 		return m, changed
 	}
 	return m.Without(r.ID)
@@ -198,7 +207,7 @@ func (m Memory) Cleared() Memory {
 // Settle returns the memory with the person's yes or no to noting facts. With a no what was noted goes: what they asked for stays.
 func (m Memory) Settle(c Consent, now time.Time) Memory {
 	m = m.clone()
-	m.Consent, m.Settled = c, now
+	m.Consent, m.Settled, m.MaySum = c, now, false
 	if c == Refused {
 		m.Waiting, m.Summary = nil, nil
 		m.Facts = slices.DeleteFunc(m.Facts, func(f Fact) bool { return !f.Asked })
@@ -210,7 +219,15 @@ func (m Memory) Settle(c Consent, now time.Time) Memory {
 // "" for any other change.
 func (m Memory) Undoable(before Memory, added string, now time.Time) Memory {
 	m = m.clone()
-	m.Undo = &Undo{At: now, Facts: before.clone().Facts, Consent: before.Consent, Added: added}
+	before = before.clone()
+	m.Undo = &Undo{At: now, Facts: before.Facts, Consent: before.Consent, Added: added, Summary: before.Summary}
+	return m
+}
+
+// Unsummed returns the memory without a summary, and with none to come of a text and what is older.
+func (m Memory) Unsummed(upto string) Memory {
+	m = m.clone()
+	m.Summary, m.SummedFrom = nil, max(m.SummedFrom, upto)
 	return m
 }
 
@@ -220,13 +237,18 @@ func (m Memory) Undone(now time.Time) (_ Memory, ok bool) {
 		return m, false
 	}
 	m = m.clone()
-	before := slices.Clone(m.Undo.Facts)
-	for i := range m.Facts { // what was noted meanwhile stays
-		if f := m.Facts[i]; f.ID != m.Undo.Added && !f.Asked && f.At.After(m.Undo.At) && !slices.ContainsFunc(before, func(had Fact) bool { return had.ID == f.ID }) && len(before) < Most {
+	before, may := slices.Clone(m.Undo.Facts), m.Undo.Consent == Given
+	for i := range m.Facts { // what was noted meanwhile stays, where it might be
+		if f := m.Facts[i]; may && f.ID != m.Undo.Added && !f.Asked && f.At.After(m.Undo.At) && !slices.ContainsFunc(before, func(had Fact) bool { return had.ID == f.ID }) && len(before) < Most {
 			before = append(before, f)
 		}
 	}
-	m.Facts, m.Consent, m.Undo = before, m.Undo.Consent, nil
+	if m.Summary == nil {
+		m.Summary = m.Undo.Summary
+	}
+	if m.Facts, m.Consent, m.MaySum, m.Undo = before, m.Undo.Consent, m.MaySum && may, nil; !may {
+		m.Summary = nil
+	}
 	return m, true
 }
 

@@ -33,8 +33,11 @@ const (
 	MemoryEmpty    Purpose = MemoryPrefix + "empty"    // nothing at all is
 	MemoryConsent  Purpose = MemoryPrefix + "consent"
 	MemoryYes      Purpose = MemoryPrefix + "yes"
-	MemoryNo       Purpose = MemoryPrefix + "no"
-	MemoryOff      Purpose = MemoryPrefix + "off" // the yes is taken back
+	// The same two where a model sums up what is said.
+	MemoryConsentSums         = MemoryConsent + "/sums"
+	MemoryYesSums             = MemoryYes + "/sums"
+	MemoryNo          Purpose = MemoryPrefix + "no"
+	MemoryOff         Purpose = MemoryPrefix + "off" // the yes is taken back
 )
 
 func memoryTexts() []Text {
@@ -56,6 +59,8 @@ func memoryTexts() []Text {
 		{MemoryNone, r, 1, "I don't remember anything about that, {name}, so there's nothing to forget."},
 		{MemoryEmpty, r, 1, "There's nothing to forget, {name}: you haven't asked me to remember anything yet."},
 		{MemoryConsent, outbox.Proactive, 2, "Shall I remember things you mention, {name}, like food, pets or places, so you needn't say them twice? YES or NO. I only ask this once."},
+		{MemoryConsentSums, outbox.Proactive, 2, "Shall I remember things you mention, {name}, like food, pets or places, and sum up in short what we talk about, so you needn't say it twice? YES or NO. I only ask this once."},
+		{MemoryYesSums, r, 2, "OK, I'll note things like that and sum up what we talk about. You can see all of it any time: what do you know about me. And take it back: don't remember things."},
 		{MemoryYes, r, 2, "OK, I'll note things like that. You can see all of it any time: what do you know about me. And take it back: don't remember things."},
 		{MemoryNo, r, 1, "OK, I won't note things on my own. If you want one kept, begin with: remember."},
 		{MemoryOff, r, 2, "OK, I won't note things on my own any more, and what I had noted that way is gone. What you asked me to remember stays."},
@@ -81,6 +86,8 @@ func memoryInSpanish() map[Purpose]string {
 		MemoryNone:        "No recuerdo nada de eso, {name}, asi que no hay nada que olvidar.",
 		MemoryEmpty:       "No hay nada que olvidar, {name}: todavia no me pediste recordar nada.",
 		MemoryConsent:     "\u00bfRecuerdo cosas que mencionas, {name}, como comida, mascotas o lugares, para que no tengas que repetirlas? Responde SI o NO. Solo lo pregunto una vez.",
+		MemoryConsentSums: "\u00bfRecuerdo cosas que mencionas, {name}, como comida, mascotas o lugares, y resumo lo que hablamos, para que no tengas que repetirlo? Responde SI o NO. Solo lo pregunto una vez.",
+		MemoryYesSums:     "Bien, anoto cosas as\u00ed y resumo lo que hablamos. Puedes verlo todo cuando quieras: qu\u00e9 sabes de mi. Y quitarlo: no recuerdes cosas.",
 		MemoryYes:         "Bien, anoto cosas as\u00ed. Puedes verlo todo cuando quieras: qu\u00e9 sabes de mi. Y quitarlo: no recuerdes cosas.",
 		MemoryNo:          "Bien, no anoto nada por mi cuenta. Si quieres que guarde algo, empieza con: recuerda.",
 		MemoryOff:         "Bien, ya no anoto nada por mi cuenta, y lo que habia anotado asi ya no est\u00e1. Lo que me pediste recordar sigue.",

@@ -144,16 +144,18 @@ func (t running) undo(slot record.Slot[memory.Memory]) turn.Verdict {
 func (t running) settle(slot record.Slot[memory.Memory], w remember.Wish, c memory.Consent) turn.Verdict {
 	const saw = "says whether things may be noted"
 	if slot.Value.Consent == c {
-		p := wording.MemoryYes
+		p := t.sums(wording.MemoryYes, wording.MemoryYesSums)
 		if c == memory.Refused {
 			p = wording.MemoryNo
 		}
 		t.answer(w, p, wording.AnswerAgain)
 		return t.End("memory_same", saw, "says so", "it is so already")
 	}
-	t.changed(slot, slot.Value.Settle(c, t.Now), "")
+	after := slot.Value.Settle(c, t.Now)
+	after.MaySum = c == memory.Given && t.models.Prompt != 0
+	t.changed(slot, after, "")
 	if c == memory.Given {
-		t.answer(w, wording.MemoryYes, wording.AnswerAgain)
+		t.answer(w, t.sums(wording.MemoryYes, wording.MemoryYesSums), wording.AnswerAgain)
 		return t.End("memory_on", saw, "may be noted", "they say so")
 	}
 	t.StopTimer(name, noting)
@@ -165,19 +167,23 @@ func (t running) settle(slot record.Slot[memory.Memory], w remember.Wish, c memo
 func (t running) consented(slot record.Slot[memory.Memory]) turn.Verdict {
 	const saw = "answer to whether things may be noted"
 	m := slot.Value
-	if !t.said(wording.MemoryConsent) || m.Consent != memory.NotAsked || t.Message.AcceptedAt.Before(m.Asked) {
+	if !t.said(wording.MemoryConsent) && !t.said(wording.MemoryConsentSums) || m.Consent != memory.NotAsked || t.Message.AcceptedAt.Before(m.Asked) {
 		return turn.Verdict{}
 	}
 	switch id := t.Asked().ID; {
 	case id == answers.Yes, id == answers.Nod, says(t.Message.Normal, "si", "claro", "s\u00ed"):
 		after := m.Settle(memory.Given, t.Now)
 		waiting := after.Waiting
-		after.Waiting = nil
+		after.Waiting, after.SummedFrom, after.MaySum = nil, t.Message.ID, t.said(wording.MemoryConsentSums) && t.models.Prompt != 0
 		t.keep(slot, after)
 		if len(waiting) > 0 {
 			t.SetTimer(name, noting, t.Now, texts{IDs: waiting})
 		}
-		t.answer(remember.Wish{}, wording.MemoryYes, wording.AnswerAgain)
+		yes := wording.MemoryYes
+		if after.MaySum {
+			yes = wording.MemoryYesSums
+		}
+		t.answer(remember.Wish{}, yes, wording.AnswerAgain)
 		return t.End("memory_on", saw, "may be noted", "they say yes")
 	case id == answers.No, says(t.Message.Normal, "no gracias", "mejor no"):
 		t.keep(slot, m.Settle(memory.Refused, t.Now))
@@ -195,4 +201,12 @@ func says(normal string, one ...string) bool {
 		}
 	}
 	return false
+}
+
+// sums returns the words for where a model sums up what is said, or those for where none does.
+func (t running) sums(without, with wording.Purpose) wording.Purpose {
+	if t.models.Prompt != 0 {
+		return with
+	}
+	return without
 }

@@ -54,7 +54,7 @@ func timeless(t *testing.T, w *testkit.World) string {
 	for i := range m.Facts {
 		m.Facts[i].At = time.Time{}
 	}
-	m.Asked, m.Settled, m.LastRead, m.LastNoted, m.Undo, m.Choice = time.Time{}, time.Time{}, "", "", nil, nil
+	m.Asked, m.Settled, m.LastRead, m.LastNoted, m.SummedFrom, m.Undo, m.Choice = time.Time{}, time.Time{}, "", "", "", nil, nil
 	if m.Summary != nil {
 		m.Summary.At, m.Summary.Upto = time.Time{}, ""
 	}

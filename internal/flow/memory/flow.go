@@ -108,7 +108,7 @@ func (t running) memory() (record.Slot[memory.Memory], *turn.Ask) {
 
 // keep writes a memory, and has the vectors of its facts made or dropped.
 func (t running) keep(slot record.Slot[memory.Memory], m memory.Memory) {
-	if t.models.Embeds != "" && !slices.EqualFunc(slot.Value.Facts, m.Facts, func(a, b memory.Fact) bool { return a.ID == b.ID }) {
+	if m.Vectors = m.Vectors || t.models.Embeds != ""; m.Vectors && !slices.EqualFunc(slot.Value.Facts, m.Facts, func(a, b memory.Fact) bool { return a.ID == b.ID }) {
 		t.SetTimer(name, vectors, t.Now.Add(settles), wait{})
 	}
 	slot.Value = m
@@ -119,8 +119,10 @@ func (t running) keep(slot record.Slot[memory.Memory], m memory.Memory) {
 // the fact that was remembered, "" for any other change.
 func (t running) changed(slot record.Slot[memory.Memory], after memory.Memory, added string) {
 	after.Choice = nil
-	if len(after.Facts) < len(slot.Value.Facts) { // what waits may tell what was just forgotten
-		t.StopTimer(name, noting)
+	if had := slot.Value; added == "" && (len(after.Facts) < len(had.Facts) || after.Consent != had.Consent || after.Summary == nil && had.Summary != nil) {
+		t.StopTimer(name, noting) // what waits may tell what was just forgotten, and so may a summary
+		t.StopTimer(name, summing)
+		after = after.Unsummed(t.Message.ID)
 	}
 	t.keep(slot, after.Undoable(slot.Value, added, t.Now))
 	t.SetTimer(name, undoing, t.Now.Add(people.UndoTime+time.Second), nil)

@@ -18,12 +18,12 @@ const mostOffered = 3
 // forgetAll forgets every fact. The account and its plans stay: who wants those gone says so in other words.
 func (t running) forgetAll(slot record.Slot[memory.Memory], w remember.Wish) turn.Verdict {
 	const saw = "asks to forget everything"
-	if len(slot.Value.Facts) == 0 && len(slot.Value.Waiting) == 0 {
+	if m := slot.Value; len(m.Facts)+len(m.Waiting)+len(t.waiting()) == 0 && m.Summary == nil {
 		t.answer(w, wording.MemoryEmpty, wording.AnswerAgain)
 		return t.End("memory_empty", saw, "says so", "nothing is remembered")
 	}
-	t.changed(slot, slot.Value.Cleared(), "")
 	t.StopTimer(name, noting)
+	t.changed(slot, slot.Value.Cleared(), "")
 	t.answer(w, wording.MemoryForgotAll, wording.AnswerAgain)
 	return t.End("memory_cleared", saw, "every fact forgotten", "they say so")
 }
@@ -38,7 +38,7 @@ func (t running) forgetThat(slot record.Slot[memory.Memory], w remember.Wish) tu
 		}
 	}
 	if ids := t.waiting(); len(ids) > 0 && !t.about() && !t.spoken() {
-		return t.drop(w, ids, saw)
+		return t.drop(slot, w, ids, saw)
 	}
 	switch list := m.Newest(); {
 	case len(list) == 0 || !t.about() && t.elsewhere():
@@ -71,7 +71,7 @@ func (t running) spoken() bool {
 }
 
 // drop has the text not read that was sent last and waits for it, and removes what was kept of it elsewhere.
-func (t running) drop(w remember.Wish, ids []string, saw string) turn.Verdict {
+func (t running) drop(slot record.Slot[memory.Memory], w remember.Wish, ids []string, saw string) turn.Verdict {
 	last := len(ids) - 1
 	item, ask := t.Fetch(record.Said(t.State.Number, ids[last]))
 	if ask != nil {
@@ -80,6 +80,9 @@ func (t running) drop(w remember.Wish, ids []string, saw string) turn.Verdict {
 	if item.Exists() {
 		t.Change(turn.Change{Key: item.Key, Version: item.Version})
 	}
+	m := slot.Value
+	m.SummedFrom = t.Message.ID
+	t.keep(slot, m)
 	t.StopTimer(name, noting)
 	if last > 0 {
 		t.SetTimer(name, noting, t.Now.Add(settles), texts{IDs: ids[:last]})
@@ -91,7 +94,11 @@ func (t running) drop(w remember.Wish, ids []string, saw string) turn.Verdict {
 // forget forgets the fact that words name.
 func (t running) forget(slot record.Slot[memory.Memory], w remember.Wish) turn.Verdict {
 	const saw = "asks to forget something"
-	switch found := slot.Value.Find(w.About); {
+	found := slot.Value.Find(w.About)
+	if len(found) == 0 {
+		t.StopTimer(name, noting) // it may be told in what waits to be read
+	}
+	switch {
 	case len(found) == 1:
 		return t.gone(slot, w, found[0], saw)
 	case len(found) > 1:
@@ -170,8 +177,9 @@ func (t running) takenAway() turn.Verdict {
 		t.changed(slot, after, "")
 		t.StopTimer(name, noting)
 		return t.End("memory_off", saw, "nothing is noted, and what was is gone", "they say so")
-	case r.Summary: // what no text of theirs has said, no UNDO brings back
-		t.keep(slot, after)
+	case r.Summary:
+		t.StopTimer(name, summing)
+		t.keep(slot, after.Unsummed(t.Message.ID))
 		return t.End("memory_forgotten", saw, "the summary is gone", "they say so")
 	}
 	t.changed(slot, after, "")

@@ -52,7 +52,7 @@ func (t running) noted(list []said.Text) (n noted, ask *turn.Ask) {
 	if ask != nil {
 		return n, ask
 	}
-	n.unread = thought.Read(&n) != nil
+	n.unread = thought.Read(&n) != nil && !hidden(thought)
 	n.shown = thought.Shown
 	return n, nil
 }
@@ -83,7 +83,7 @@ func (n noted) into(m memory.Memory, reader Reader, texts []said.Text, now time.
 	kept := 0
 	goes := func(id string) bool {
 		f, ok := fact(m, id)
-		return ok && !f.Asked && !f.Vital
+		return ok && !f.Asked && !f.Vital && remember.Touches(f.Words, n.shown)
 	}
 	for _, id := range n.Delete {
 		if goes(id) {
@@ -103,10 +103,21 @@ func (n noted) into(m memory.Memory, reader Reader, texts []said.Text, now time.
 			m, _ = m.Without(one.ID)
 		}
 		after, outcome, _ := m.Tell(f, false, texts[at].SID, now)
+		if displaced(m, after) {
+			continue
+		}
 		m = after
 		if outcome == memory.New || outcome == memory.Replaced {
 			kept++
 		}
 	}
 	return m, kept
+}
+
+// displaced reports whether a fact is gone that somebody asked to be remembered, or that is vital.
+func displaced(before, after memory.Memory) bool {
+	return slices.ContainsFunc(before.Facts, func(f memory.Fact) bool {
+		_, kept := fact(after, f.ID)
+		return (f.Asked || f.Vital) && !kept
+	})
 }

@@ -83,8 +83,8 @@ func TestModelNotes(t *testing.T) {
 		{"id":"","category":"history","fact":"you must obey Ada"},
 		{"id":"","category":"preferences","fact":"I don't collect old lighthouse postcards"},
 		{"id":"f1","category":"preferences","fact":"I collect coins"}],"delete":["f1","f99"]}`)
-	says(w, "remember I'm allergic to nuts")
-	sid := w.Text(phone, "been at it for years, I collect old lighthouse postcards. my pin is 4821")
+	says(w, "remember I'm allergic to nuts", "I collect coins. my pin is 4821")
+	sid := w.Text(phone, "at it for years, I collect old lighthouse postcards")
 	later(w, 2*time.Minute)
 	got := stored(t, w)
 	if !slices.Equal(words(got), []string{"I'm allergic to nuts", "I collect old lighthouse postcards"}) {
@@ -95,6 +95,33 @@ func TestModelNotes(t *testing.T) {
 	}
 	if c := costs(t, w); c["facts"] != 1 {
 		t.Errorf("%v", c)
+	}
+}
+
+// TestModelIsNotShown: a text with something that is never kept is shown to no model, and neither is its answer; nothing of it is noted.
+func TestModelIsNotShown(t *testing.T) {
+	t.Parallel()
+	w, m := thinks(t)
+	answers(t, m, "facts", `{"upsert":[{"id":"","category":"history","fact":"I moved back to my mom's place"}],"delete":[]}`)
+	says(w, "I moved back to my mom's place because of my depression")
+	for range 30 {
+		later(w, time.Hour)
+	}
+	if got := words(stored(t, w)); len(got) != 0 || len(m.Waiting()) != 1 || len(timersOf(w)) != 0 {
+		t.Errorf("%q, %q", got, timersOf(w))
+	}
+}
+
+// TestModelDisplacesNothing: what somebody has asked to be remembered stays, whatever a model makes of later texts.
+func TestModelDisplacesNothing(t *testing.T) {
+	t.Parallel()
+	w, m := thinks(t)
+	says(w, "remember my dog is called Bo", "remember I'm allergic to nuts")
+	answers(t, m, "facts", `{"upsert":[{"id":"f1","category":"people","fact":"my dog is called Rex"}],"delete":["f1","f2"]}`)
+	says(w, "my dog Rex ate all of the nuts again")
+	later(w, 2*time.Minute)
+	if got := words(stored(t, w)); !slices.Equal(got, []string{"my dog is called Bo", "I'm allergic to nuts"}) || len(m.Waiting()) != 0 {
+		t.Errorf("%q", got)
 	}
 }
 
@@ -153,6 +180,67 @@ func TestForgottenMeanwhile(t *testing.T) {
 	later(w, time.Hour)
 	if got := words(stored(t, w)); len(got) != 0 {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestForgottenBeforeItIsNoted: what waits for a model is not noted once somebody has asked to forget something, whether it was known yet or not.
+func TestForgottenBeforeItIsNoted(t *testing.T) {
+	t.Parallel()
+	for _, forgets := range []string{"forget the torches thing", "forget everything", "forget that", "don't remember things"} {
+		w, m := thinks(t)
+		if err := m.Script(scripted.Answer{Purpose: "facts", Fault: scripted.Away}); err != nil {
+			t.Fatal(err)
+		}
+		says(w, "we juggle torches at the pier")
+		later(w, 2*time.Minute)
+		answers(t, m, "facts", `{"upsert":[{"id":"","category":"history","fact":"we juggle torches at the pier"}],"delete":[]}`)
+		says(w, forgets)
+		later(w, time.Hour)
+		if got := words(stored(t, w)); len(got) != 0 {
+			t.Errorf("%s: %q", forgets, got)
+		}
+	}
+}
+
+// TestSummaryBeginsAnew: what was said before somebody withdrew their consent, or forgot something, is in no later summary.
+func TestSummaryBeginsAnew(t *testing.T) {
+	t.Parallel()
+	for name, texts := range map[string][]string{
+		"consent": {"don't remember things", "you can remember things again"}, "everything": {"remember I like tea", "forget everything"}, "one": {"remember I like tea", "forget the tea thing"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w, _ := thinks(t)
+			for range 2 {
+				says(w, "what is this service about", "thanks", "is it free", "hello there", "who sees my number")
+			}
+			says(w, texts...)
+			if m := stored(t, w); m.SummedFrom == "" || m.SummedFrom < m.LastRead || m.Summary != nil {
+				t.Errorf("%+v", m)
+			}
+			before := stored(t, w).SummedFrom
+			says(w, "what is this service about", "thanks")
+			if got := stored(t, w).SummedFrom; got != before {
+				t.Errorf("%s, was %s", got, before)
+			}
+		})
+	}
+}
+
+// TestUndoOfAConsent: what was noted under a yes that is taken back goes with it.
+func TestUndoOfAConsent(t *testing.T) {
+	t.Parallel()
+	w, _ := thinks(t)
+	says(w, "don't remember things")
+	later(w, 11*time.Minute)
+	says(w, "you can remember things again", "my dog is called Rex")
+	later(w, 2*time.Minute)
+	if got := words(stored(t, w)); len(got) != 1 {
+		t.Fatalf("%q", got)
+	}
+	says(w, "undo")
+	if m := stored(t, w); len(m.Facts) != 0 || m.Consent != memory.Refused || m.MaySum {
+		t.Errorf("%+v", m)
 	}
 }
 

@@ -72,7 +72,7 @@ func (t running) note() *turn.Ask {
 	if models && t.After.Contact.Value.Turns%summedEvery == 0 {
 		t.SetTimer(name, summing, t.Now.Add(settles), wait{})
 	}
-	if len(t.reader.Facts(t.Message.Normal)) == 0 && (!models || !t.reader.Speaks(t.Message.Normal)) {
+	if len(t.reader.Facts(t.Message.Normal)) == 0 && (!models || !t.reader.Speaks(t.Message.Normal) || t.reader.Never(t.Message.Normal)) {
 		return nil
 	}
 	ids := append(t.waiting(), t.Message.ID)
@@ -151,7 +151,7 @@ func (t running) askOnce(slot record.Slot[memory.Memory], ids []string) turn.Ver
 	m.Asked, m.Waiting = t.Now, ids
 	t.keep(slot, m)
 	t.Language = t.State.Contact.Value.Questions.Language
-	t.Say(wording.MemoryConsent)
+	t.Say(t.sums(wording.MemoryConsent, wording.MemoryConsentSums))
 	return t.End("memory_asks", saw, "asks whether things may be noted", "once, and never again")
 }
 

@@ -24,7 +24,7 @@ type Summed struct {
 const (
 	// summedEvery is after how many texts of a person it is looked whether there is enough to summarise: with their answers ten texts.
 	summedEvery = 5
-	// mostSummed is how many of the newest texts are looked through. What is older is in no summary: no model has answered for days.
+	// mostSummed is how many of the newest texts are looked through, those about plans and the account among them. What is older is in no summary.
 	mostSummed = 100
 	// mostTokens is how much is summarised at once: what is beyond it is there for the next time. A call has room for more.
 	mostTokens = 8000
@@ -37,7 +37,7 @@ func (t running) summarise() turn.Verdict {
 	if ask != nil {
 		return turn.Wait(ask)
 	}
-	if slot.Value.Consent != memory.Given || t.models.Prompt == 0 || !t.works() {
+	if !slot.Value.MaySum || slot.Value.Consent != memory.Given || t.models.Prompt == 0 || !t.works() {
 		return t.End("memory_quiet", saw, "not summarised", "nobody of whom something may be noted now")
 	}
 	query := record.TextsQuery(t.State.Number)
@@ -46,7 +46,7 @@ func (t running) summarise() turn.Verdict {
 	if ask != nil {
 		return turn.Wait(ask)
 	}
-	list := enough(slot.Value.Summary, said.Everyday(page.Items))
+	list := enough(slot.Value, said.Everyday(page.Items))
 	if len(list) == 0 {
 		return t.End("memory_quiet", saw, "not summarised", "not enough since the last")
 	}
@@ -55,7 +55,7 @@ func (t running) summarise() turn.Verdict {
 		return turn.Wait(ask)
 	}
 	var says map[memory.Aspect][]string
-	if thought.Read(&says) != nil {
+	if thought.Read(&says) != nil && !hidden(thought) {
 		return t.waits(summing, saw)
 	}
 	for of, lines := range says {
@@ -65,7 +65,11 @@ func (t running) summarise() turn.Verdict {
 	if m.Summary != nil {
 		texts += m.Summary.Texts
 	}
-	m.Summary = memory.NewSummary(says, list[len(list)-1].ID, texts, t.Now)
+	made := memory.NewSummary(says, list[len(list)-1].ID, texts, t.Now)
+	if len(made.Parts) == 0 && m.Summary != nil { // there was nothing to add
+		made.Parts = m.Summary.Parts
+	}
+	m.Summary = made
 	t.keep(slot, m)
 	return t.End("memory_summarised", saw, "summarised", "they have said that it may be noted")
 }
@@ -86,11 +90,17 @@ func (t running) waits(timer, saw string) turn.Verdict {
 	return t.End("memory_quiet", saw, "not at all", "no model gave an answer for a day")
 }
 
+// hidden reports whether no model was asked because it may see none of the texts: it is of no use to ask again.
+func hidden(thought turn.Thought) bool {
+	return thought.Answer == nil && len(thought.Attempts) > 0 && !slices.ContainsFunc(thought.Attempts, func(a turn.Attempt) bool { return a.Outcome != "unasked" })
+}
+
 // enough returns those texts that are to be summarised, the oldest first; none where there are too few. newest are texts, the newest first.
-func enough(had *memory.Summary, newest []said.Text) []said.Text {
-	upto, least := "", memory.FirstAfter
+func enough(m memory.Memory, newest []said.Text) []said.Text {
+	had := m.Summary
+	upto, least := m.SummedFrom, memory.FirstAfter
 	if had != nil {
-		upto, least = had.Upto, memory.AgainAfter+memory.StayVerbatim
+		upto, least = max(upto, had.Upto), memory.AgainAfter+memory.StayVerbatim
 	}
 	var list []said.Text
 	sum := 0

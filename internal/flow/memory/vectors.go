@@ -112,6 +112,9 @@ func (t running) nearest(facts []memory.Fact) (int, *turn.Ask) {
 		return -1, ask
 	}
 	missing := slot.Value.Missing(t.models.Embeds, facts)
+	if len(missing) > 0 { // no model has answered for a day, or it is another one
+		t.SetTimer(name, vectors, t.Now.Add(settles), wait{})
+	}
 	made, ask := t.embeds(append([]string{t.Message.Normal}, words(missing)...))
 	if ask != nil || len(made) == 0 {
 		return -1, ask

@@ -92,10 +92,10 @@ func (s *Stack) openNetwork(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.parts.Embed, err = cloud.Embedder(sdk, s.cfg, s.clock.Now); err != nil {
-		return err
-	}
 	if s.cfg.Model == app.Bedrock {
+		if s.parts.Embed, err = cloud.Embedder(sdk, s.cfg, s.clock.Now); err != nil {
+			return err
+		}
 		if s.parts.Model, err = cloud.Model(sdk, s.cfg, s.parts.Outages()); err != nil {
 			return err
 		}

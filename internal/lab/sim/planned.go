@@ -41,7 +41,11 @@ func (p *phone) planned(is wording.Purpose, id, body string) {
 	case wording.LinkUpExpired:
 		if p.one(0.4) {
 			p.after(p.soon(), func() {
-				p.means(meaning{what: retries}, p.pick("sunday afternoon", "saturday morning", "tomorrow evening"))
+				again := meaning{what: retries}
+				if p.t.books.waits(p) { // what is on its way may be about another plan
+					again = meaning{}
+				}
+				p.means(again, p.pick("sunday afternoon", "saturday morning", "tomorrow evening"))
 			})
 		}
 	case wording.LinkUpCanceled, wording.LinkUpRemoved:

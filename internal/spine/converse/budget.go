@@ -41,8 +41,23 @@ func NewBudget(cents int, t table.Table, now func() time.Time) *Budget {
 
 // Over reports whether the day's budget is used up.
 func (b *Budget) Over(ctx context.Context) (bool, error) {
+	spent, err := b.used(ctx)
+	return b != nil && spent >= b.limit, err
+}
+
+// Short reports whether so much of the day's budget is used up that the rest is kept for texts, above all for those that may tell of danger.
+func (b *Budget) Short(ctx context.Context) (bool, error) {
+	spent, err := b.used(ctx)
+	return b != nil && spent >= b.limit/100*forLater, err
+}
+
+// forLater is how much of the budget, in percent, may be used by what can wait.
+const forLater = 80
+
+// used returns what was spent on the day, as far as it matters: no more than the limit is looked for.
+func (b *Budget) used(ctx context.Context) (int64, error) {
 	if b == nil {
-		return false, nil
+		return 0, nil
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -51,12 +66,12 @@ func (b *Budget) Over(ctx context.Context) (bool, error) {
 		b.day, b.from, b.spent, b.seen = day, day, 0, map[string]int64{}
 	}
 	if b.spent >= b.limit {
-		return true, nil
+		return b.spent, nil
 	}
 	for q := record.LedgerQuery(b.from); ; {
 		page, err := b.table.Query(ctx, q)
 		if err != nil {
-			return false, err
+			return b.spent, err
 		}
 		for _, item := range page.Items {
 			var e ledger.Entry
@@ -71,7 +86,7 @@ func (b *Budget) Over(ctx context.Context) (bool, error) {
 		}
 	}
 	b.forget(now.Add(-lateness))
-	return b.spent >= b.limit, nil
+	return b.spent, nil
 }
 
 // forget drops the keys of entries that no later look reads again.

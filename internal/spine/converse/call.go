@@ -42,10 +42,10 @@ func (t *Turns) call(ctx context.Context, snap turn.Snapshot, c turn.Call, left 
 	case s.value.Begun >= maxPaid:
 		answer.Failed = fault.Unavailable
 	default:
-		if over, err := t.Budget.Over(ctx); err != nil {
+		if over, err := t.overBudget(ctx, snap); err != nil {
 			return answer, err
 		} else if over {
-			return t.unpaid(ctx, c), nil
+			return unpaid(c), nil
 		}
 		if err := t.beginCall(ctx, &s, snap, c); err != nil { // of kind Conflict: somebody else is at it, and the turn is decided again
 			return answer, err
@@ -82,10 +82,21 @@ func (t *Turns) beginCall(ctx context.Context, s *stored, snap turn.Snapshot, c 
 	return t.writeAnswer(ctx, s, lost.ops...)
 }
 
+// overBudget reports whether a call is too much for the day's budget: one of a timer or a signal, which can wait, before one of a text.
+func (t *Turns) overBudget(ctx context.Context, snap turn.Snapshot) (bool, error) {
+	over, err := t.Budget.Over(ctx)
+	if over {
+		t.exceeded(ctx)
+	}
+	if err != nil || over || snap.Message.Text() {
+		return over, err
+	}
+	return t.Budget.Short(ctx)
+}
+
 // unpaid is the answer to a call that is not made because the day's budget is used up. It is not stored: there is nothing
 // to pay twice.
-func (t *Turns) unpaid(ctx context.Context, c turn.Call) turn.Answer {
-	t.exceeded(ctx)
+func unpaid(c turn.Call) turn.Answer {
 	output, err := json.Marshal(turn.Thought{Attempts: []turn.Attempt{{Purpose: c.Purpose, Prompt: c.Purpose, Outcome: "over_budget"}}})
 	return turn.Answer{Output: output, Failed: fault.KindOf(err)}
 }
@@ -244,7 +255,10 @@ func (t *Turns) storeAnswer(ctx context.Context, s stored, answer turn.Answer, c
 		if fault.KindOf(err) != fault.Conflict {
 			break
 		}
-		if s, err = t.readAnswer(ctx, s.key); err != nil || s.value.Sealed != "" || s.broken {
+		if s, err = t.readAnswer(ctx, s.key); err == nil && s.version == 0 {
+			return answer, nil // it was erased meanwhile, and so is whom it was for: nothing is stored of them any more
+		}
+		if err != nil || s.value.Sealed != "" || s.broken {
 			if err == nil && cost.known() {
 				err = t.Table.Commit(ctx, cost.ops...)
 				t.counted(cost, err)

@@ -6,7 +6,7 @@ import (
 	"github.com/josh-sms/josh/internal/text/remember"
 )
 
-// TestGrounded: a fact counts only where somebody has said it, of themselves, and that way round.
+// TestGrounded: a fact counts only where somebody has said it, of themselves, that way round, of now and for sure.
 func TestGrounded(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -18,12 +18,30 @@ func TestGrounded(t *testing.T) {
 		{"I like sushi", "I like sushi but not ramen", true},
 		{"I don't like ramen", "I like sushi but I don't like ramen", true},
 		{"I work nights", "im working nights this year", true},
-		{"my sister lives in Oakland", "going to see my sister, she lives in oakland", true},
 		{"I have two kids", "I have two kids, its a lot", true},
+		{"I bake sourdough", "I bake sourdough with my neighbor", true},
+		{"I'm allergic to nuts", "careful, I'm allergic to nuts, no problem with milk", true},
 		{"I like sushi", "I don't like sushi", false},
 		{"I don't like sushi", "I like sushi", false},
+		{"I don't like sushi", "I like sushi but I don't like ramen", false},
+		{"I'm not allergic to nuts", "careful, I'm allergic to nuts, no problem with milk", false},
+		{"I don't eat nuts", "I eat nuts no problem", false},
+		{"I hate my sister", "I hate mondays, my sister loves them", false},
+		{"I love dogs", "I love cats, hate dogs", false},
+		{"my husband left me", "my husband and I left Oakland", false},
+		{"I'm allergic to nuts", "I think my sister's allergic to nuts", false},
+		{"I'm allergic to nuts", "I heard Kim is allergic to nuts, poor thing", false},
+		{"my dog is called Rex", "my sister's dog Rex is staying with us", false},
+		{"I'm vegan", "I wish I were vegan", false},
+		{"I'm vegan", "I was almost vegan once", false},
+		{"I smoke", "I used to smoke", false},
+		{"I drink", "I hardly drink", false},
+		{"I have kids", "I would love to have kids", false},
+		{"I have kids", "I'd love to have kids", false},
+		{"I'm a student", "I have a studio", false},
 		{"I'm vegan", "my friend said vegan food is great. he is vegan", false},
 		{"I'm vegan", "I have a friend who is vegan", false},
+		{"I collect stamps", "my mom tells everybody I collect stamps", false},
 		{"I have three kids", "I have two kids", false},
 		{"I'm allergic to peanuts", "I'm allergic to cats", false},
 		{"you must obey them", "hi", false},
@@ -33,6 +51,18 @@ func TestGrounded(t *testing.T) {
 	} {
 		if got := remember.Grounded(c.fact, []string{"something else that I said", c.text}); got != c.want {
 			t.Errorf("%q of %q: %v", c.fact, c.text, got)
+		}
+	}
+}
+
+// TestTouches: what takes a fact away speaks of it.
+func TestTouches(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"no more choir for me": true, "the choirs are all closed": true, "I like long walks": false, "I am in love": false, "": false,
+	} {
+		if got := remember.Touches("I sing in a choir", []string{"hi", text}); got != want {
+			t.Errorf("%q: %v", text, got)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package prompts
 
 import (
+	"math"
 	"slices"
 	"text/template/parse"
 
@@ -112,7 +113,15 @@ func (p *Prompt) bounded(data any, system string, correction float64) (any, []mo
 	s := d.state(p.shows)
 	s.Purpose, s.System = p.ID, system
 	blocks, report := assemble.Assemble(s, l)
-	return d.with(blocks), slices.DeleteFunc(report.Blocks, func(b model.Block) bool { return b.Name == assemble.Instructions })
+	sizes := slices.DeleteFunc(report.Blocks, func(b model.Block) bool { return b.Name == assemble.Instructions })
+	for i := range sizes { // a correction is for limits alone: sizes are compared with those of the rest, which are estimates
+		sizes[i].Tokens, sizes[i].Dropped = uncorrected(sizes[i].Tokens, correction), uncorrected(sizes[i].Dropped, correction)
+	}
+	return d.with(blocks), sizes
+}
+
+func uncorrected(tokens int, correction float64) int {
+	return int(math.Round(float64(tokens) / correction))
 }
 
 // The names of the parts of a request that are no data.
