@@ -104,6 +104,24 @@ func TestAfterBehindAnInvite(t *testing.T) {
 	}
 }
 
+// TestAfterBeforeAnother: who can't make it means the plan that is on, and not the one that they were asked about.
+func TestAfterBeforeAnother(t *testing.T) {
+	t.Parallel()
+	w := begin(t, ada, bob, cyd)
+	w.says(ada, "coffee for 3 people tomorrow morning")
+	w.says(bob, "yes")
+	w.says(cyd, "yes")
+	w.joins(dan)
+	w.says(dan, "coffee for 2 people on sunday morning")
+	w.says(bob, "yes")
+	w.pass(27 * time.Hour)
+	w.hears(bob, "Did you make it")
+	w.says(bob, "i can't make it after all")
+	w.hears(bob, "you're out of coffee tomorrow")
+	w.says(bob, "yes i made it")
+	w.hears(bob, "meet Ada and Cyd again")
+}
+
 // TestSwapOfPeopleWhoMayNot: between a yes and the other's, one of both has stopped, is held or wants nothing to do with the other.
 func TestSwapOfPeopleWhoMayNot(t *testing.T) {
 	t.Parallel()
