@@ -21,6 +21,7 @@ import (
 	"github.com/josh-sms/josh/internal/flow/memory"
 	"github.com/josh-sms/josh/internal/flow/menu"
 	"github.com/josh-sms/josh/internal/flow/optout"
+	"github.com/josh-sms/josh/internal/flow/plans"
 	"github.com/josh-sms/josh/internal/flow/remind"
 	"github.com/josh-sms/josh/internal/flow/request"
 	"github.com/josh-sms/josh/internal/flow/takeover"
@@ -29,6 +30,7 @@ import (
 	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/meddle"
+	planstext "github.com/josh-sms/josh/internal/text/plans"
 	"github.com/josh-sms/josh/internal/text/recall"
 	"github.com/josh-sms/josh/internal/text/remember"
 	remindtext "github.com/josh-sms/josh/internal/text/remind"
@@ -143,6 +145,7 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 		takeover.Flow(),
 		welcome.Flow(r.Danger),
 		remind.Flow(remindtext.New(), recalls, r.Memory.Secret),
+		plans.Flow(planstext.New(), linkup.Ahead(r.Reader)),
 		memory.Flow(r.Memory, recalls, memory.Models{Asking: r.asking(by.memories), Embeds: by.embeds}),
 		linkup.Flow(r.Reader, linkup.FromPool(by.weights)),
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),

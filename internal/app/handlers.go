@@ -146,7 +146,7 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 		Random: random, Now: p.Now, Log: p.Log,
 	}
 	plans := &linkuppage.Site{
-		Table: site.Table, Seal: site.Seal, Regions: regions, Label: activity, Support: site.Support, BaseURL: site.BaseURL, Random: random, Now: p.Now, Log: p.Log,
+		Table: site.Table, Seal: site.Seal, Regions: regions, Label: activity, Plans: plansIn, Support: site.Support, BaseURL: site.BaseURL, Random: random, Now: p.Now, Log: p.Log,
 	}
 	return web(p, observe.SpanPage, func(ctx context.Context, r httpevent.Request) httpevent.Response {
 		switch {

@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// Standing is where somebody stands with what they have ahead of them.
-type Standing string
+// Status is where somebody stands with what they have ahead of them.
+type Status string
 
-// The standings.
+// The statuses.
 const (
-	On       Standing = "on"       // it takes place, and they are in
-	Asking   Standing = "asking"   // they asked for it, and others are being asked
-	SaidYes  Standing = "said_yes" // they said yes to it, and it is not on yet
-	Invited  Standing = "invited"  // they have not answered yet
-	Reminder Standing = "reminder" // they asked to be reminded of it
+	On       Status = "on"       // it takes place, and they are in
+	Asking   Status = "asking"   // they asked for it, and others are being asked
+	SaidYes  Status = "said_yes" // they said yes to it, and it is not on yet
+	Invited  Status = "invited"  // they have not answered yet
+	Reminder Status = "reminder" // they asked to be reminded of it
 )
 
 // Span is a time that something may take. Of a reminder it has no length.
@@ -25,7 +25,7 @@ type Entry struct {
 	ID    string // of the LinkUp, or of the reminder
 	What  string // as a text says it, with its time
 	Names string // with whom, "" where nobody is named
-	Standing
+	Status
 	Times []Span // several before one is chosen, at least one
 }
 

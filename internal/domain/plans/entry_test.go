@@ -17,7 +17,7 @@ func TestAhead(t *testing.T) {
 		{ID: "over", Times: []Span{at(-3, -1)}},
 		{ID: "now", Times: []Span{at(-1, 1)}},
 		{ID: "two", Times: []Span{at(50, 52), at(20, 22)}},
-		{ID: "reminder", Standing: Reminder, Times: []Span{at(10, 10)}},
+		{ID: "reminder", Status: Reminder, Times: []Span{at(10, 10)}},
 	}
 	for _, c := range []struct {
 		within []Span

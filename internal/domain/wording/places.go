@@ -2,7 +2,7 @@ package wording
 
 import "strings"
 
-// ofCard returns the value for a place that only cards have.
+// ofCard returns the value for a place that only cards have, or texts about what is remembered and planned.
 func (v *Values) ofCard(name string) (value string, ok bool) {
 	switch name {
 	case "cities":
@@ -17,6 +17,10 @@ func (v *Values) ofCard(name string) (value string, ok bool) {
 		return v.Fact, true
 	case "facts":
 		return v.Facts, true
+	case "calendar":
+		return v.Calendar, true
+	case "ahead":
+		return v.Ahead, true
 	}
 	return "", false
 }

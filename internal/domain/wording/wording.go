@@ -124,8 +124,10 @@ type Values struct {
 	Facts string `place:"facts" longest:"\"I work nights at the hospital\", \"my dog is called Maximiliane\", \"I'm allergic to shellfish and to all nuts\""`
 	// Cities are the regions that are open, Record what is kept of the person, both in words.
 	Cities string `place:"cities" longest:"San Francisco, Oakland and Berkeley, Brooklyn, Chicago, Seattle, Toronto, and London"`
-	// Page is the link to the page of a plan.
-	Page string `place:"page" longest:"https://josh-staging.example.com/l/0123456789abcdefghijkl"`
+	// Page is the link to the page of a plan, Calendar the one to the calendar of all; Ahead is what somebody has ahead of them, see PlansSaid.
+	Page     string `place:"page" longest:"https://josh-staging.example.com/l/0123456789abcdefghijkl"`
+	Calendar string `place:"calendar" longest:"https://josh-staging.example.com/c/0123456789abcdefghijkl.ics"`
+	Ahead    string `place:"ahead" longest:"a language exchange on Wednesday at 10:30 am (Sep 30) with Maximiliane, Wolfgang-Amadeus, Maximiliane and 6 more; a language exchange on Thursday at 10:30 am (Oct 1) with Maximiliane, Wolfgang-Amadeus, Maximiliane and 6 more and 19 more"`
 	// Likes is what somebody likes, in words; Me the link to their page.
 	Likes  string `place:"likes" longest:"a language exchange, watching a game, board games and a comedy show, mostly evenings and weekends, no loud places"`
 	Me     string `place:"me" longest:"https://josh-staging.example.com/me/0123456789abcdefghijkl"`
@@ -187,7 +189,7 @@ func texts() []Text {
 		{NextInterview, r, 2, "First a few short questions, {name}, so that plans fit you: text READY to start. Then name what you'd like to do and when, and I ask around in {region}."},
 		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {support}."},
 		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
-	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), memoryTexts(), reminderTexts(), requestTexts(), linkUpTexts(), afterTexts(), safetyTexts())...)
+	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), memoryTexts(), reminderTexts(), plansTexts(), requestTexts(), linkUpTexts(), afterTexts(), safetyTexts())...)
 }
 
 // at returns the value for a place; ok is false for what is no place.

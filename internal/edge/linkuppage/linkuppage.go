@@ -26,8 +26,9 @@ type Site struct {
 	Table   table.Table
 	Seal    seal.Sealer
 	Regions people.Regions
-	Label   func(activity string) string // as it stands in a text, "" for none
-	Support string                       // where a human can be reached
+	Label   func(activity string) string                         // as it stands in a text, "" for none
+	Plans   func(records []table.Item) (ids []string, err error) // the LinkUps that the records of a number name
+	Support string                                               // where a human can be reached
 	BaseURL string
 	Random  io.Reader
 	Now     func() time.Time
@@ -35,16 +36,21 @@ type Site struct {
 }
 
 // calendar ends the path of the same for a calendar.
-const calendar = ".ics"
+const calendar = wording.CalendarEnd
 
-// Owns reports whether a path is that of a LinkUp's page, whether or not a link leads there.
-func Owns(path string) bool { return strings.HasPrefix(path, wording.LinkUpPath) }
+// Owns reports whether a path is that of a LinkUp's page, or of somebody's calendar, whether or not a link leads there.
+func Owns(path string) bool {
+	return strings.HasPrefix(path, wording.LinkUpPath) || strings.HasPrefix(path, wording.CalendarPath)
+}
 
 // Handle answers a request for a page, or its calendar. It only reads, so that a preview of the link does no harm. A link that is forged, too old, or
 // somebody's who is gone gets the same answer.
 func (s *Site) Handle(ctx context.Context, r httpevent.Request) httpevent.Response {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return pages.Plain(http.StatusMethodNotAllowed)
+	}
+	if strings.HasPrefix(r.RawPath, wording.CalendarPath) {
+		return s.all(ctx, r.RawPath)
 	}
 	token, wantsCalendar := strings.CutSuffix(strings.TrimPrefix(r.RawPath, wording.LinkUpPath), calendar)
 	p, err := s.find(ctx, token)

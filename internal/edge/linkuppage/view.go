@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -97,25 +98,46 @@ func (s *Site) calendar(p plan) httpevent.Response {
 	c := ics.NewCalendarFor("JOSH")
 	c.SetProductId("-//JOSH//LinkUps//EN")
 	c.SetMethod(ics.MethodPublish)
+	stamp := s.Now()
+	if p.shown() {
+		stamp = p.LockedAt
+	}
+	e := s.event(c, p, p.shown(), stamp)
+	if p.shown() {
+		e.SetDescription(wayOut + "\n" + s.BaseURL + wording.LinkUpPath + p.token)
+	}
+	return answerOf(c, `attachment; filename="plan.ics"`)
+}
+
+// wayOut says how to leave a plan.
+const wayOut = "If you can't make it, text DROP to JOSH."
+
+// event adds the event of a plan, as it is or as one that is off for whose calendar it is. Its times are in UTC: a plan is one moment, which each
+// calendar shows in the zone of who looks, and no rule about a zone is carried along that may be out of date.
+func (s *Site) event(c *ics.Calendar, p plan, on bool, stamp time.Time) *ics.VEvent {
 	e := c.AddEvent(p.ID + "@" + host(s.BaseURL))
+	e.SetDtStampTime(stamp)
 	e.SetStartAt(p.At().From)
 	e.SetEndAt(p.At().To)
 	e.SetSummary(capital(s.what(p)) + " (JOSH)")
-	if p.shown() {
-		e.SetDtStampTime(p.LockedAt)
-		e.SetSequence(2 * p.LockVersion)
-		e.SetStatus(ics.ObjectStatusConfirmed)
-		venue, _, _ := p.region.VenueFor(p.Activity, p.At().From, p.wish())
-		e.SetLocation(venue + ", " + p.region.Name)
-		e.SetDescription("If you can't make it, text DROP to JOSH.\n" + s.BaseURL + wording.LinkUpPath + p.token)
-	} else {
-		e.SetDtStampTime(s.Now())
+	if !on {
 		e.SetSequence(2*p.LockVersion + 1) // above what they have, and below what they get when they are in again
 		e.SetStatus(ics.ObjectStatusCancelled)
+		return e
 	}
+	e.SetSequence(2 * p.LockVersion)
+	e.SetStatus(ics.ObjectStatusConfirmed)
+	venue, _, _ := p.region.VenueFor(p.Activity, p.At().From, p.wish())
+	e.SetLocation(venue + ", " + p.region.Name)
+	e.SetDescription(wayOut)
+	return e
+}
+
+// answerOf answers with a calendar, in no cache.
+func answerOf(c *ics.Calendar, disposition string) httpevent.Response {
 	answer := pages.Plain(http.StatusOK)
 	answer.ContentType, answer.Body = "text/calendar; charset=utf-8", c.Serialize(ics.WithNewLineWindows)
-	answer.Header["Content-Disposition"] = `attachment; filename="plan.ics"`
+	answer.Header["Content-Disposition"] = disposition
 	return answer
 }
 

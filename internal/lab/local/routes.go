@@ -29,7 +29,7 @@ func (m *mainAddress) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		m.inbound.ServeHTTP(w, r)
 	case path == "/api/twilio/status":
 		m.status.ServeHTTP(w, r)
-	case under(path, "/join"), under(path, "/l"), under(path, "/a"), under(path, "/me"), path == "/terms", path == "/privacy":
+	case under(path, "/join"), under(path, "/l"), under(path, "/a"), under(path, "/me"), under(path, "/c"), path == "/terms", path == "/privacy":
 		m.pages.ServeHTTP(w, r)
 	case path == "/healthz":
 		m.health.ServeHTTP(w, r)
