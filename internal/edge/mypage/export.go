@@ -28,6 +28,7 @@ type export struct {
 	MayNote   memory.Consent   `json:"may_note"`
 	Summary   []string         `json:"summary"` // of what was said over weeks, an aspect a line
 	Reminders []exportReminder `json:"reminders"`
+	Calendar  *exportCalendar  `json:"calendar_link,omitempty"` // that there is one: nobody knows the link itself
 	FirstName string           `json:"first_name,omitempty"`
 	LastName  string           `json:"last_name,omitempty"`
 	Birthday  string           `json:"birthday,omitempty"`
@@ -50,6 +51,10 @@ type exportFact struct {
 type exportReminder struct {
 	Words string    `json:"words"`
 	At    time.Time `json:"at"`
+}
+
+type exportCalendar struct {
+	Since time.Time `json:"since"`
 }
 
 // exported answers with what the page shows as JSON, to be saved.
@@ -75,6 +80,9 @@ func (s *Site) exported(t them) httpevent.Response {
 	}
 	for _, r := range t.reminds.Open {
 		e.Reminders = append(e.Reminders, exportReminder{r.Words, r.At.UTC()})
+	}
+	if t.link.ID != "" {
+		e.Calendar = &exportCalendar{t.link.At.UTC()}
 	}
 	var body strings.Builder
 	out := json.NewEncoder(&body) // which escapes < and >: no browser reads a page in it

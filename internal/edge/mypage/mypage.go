@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/memory"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/plans"
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/reminder"
@@ -89,6 +90,7 @@ type them struct {
 	profile profile.Profile // with what they have taken away here already
 	memory  memory.Memory   // what is remembered of them, likewise
 	reminds reminder.List   // what they want to be reminded of, likewise
+	link    plans.Calendar  // that to their calendar, likewise
 	home    people.Region
 	words   string // what they would rather not do, in their own words, as far as those are kept
 	token   string
@@ -129,6 +131,9 @@ func (s *Site) whose(ctx context.Context, token string) (t them, err error) {
 		return them{}, err
 	}
 	if t.reminds, err = reminders(state); err != nil {
+		return them{}, err
+	}
+	if t.link, err = calendar(state); err != nil {
 		return them{}, err
 	}
 	t.home = s.Regions[t.person.Region]
@@ -188,6 +193,9 @@ func (s *Site) remove(ctx context.Context, t them, c profile.Patch) error {
 	}
 	if c.Path == pathReminders {
 		return s.drop(ctx, t, c.Keys[0])
+	}
+	if c.Path == pathCalendar {
+		return s.revoke(ctx, t, c.Keys[0])
 	}
 	here := map[string][]string{profile.PathAvoid: t.profile.Avoid, profile.PathTimes: t.profile.Preferences.Times}[c.Path]
 	if t.words != "" && c.Path == profile.PathAvoid {

@@ -52,7 +52,7 @@ func (s *Site) page(t them) httpevent.Response {
 	return pages.Member(s.Random, s.Support).Response(pages.Page{Title: "What JOSH knows about you", Body: g.Group{
 		h.H1(g.Text("What JOSH knows about you")),
 		h.P(h.Class("lead"), g.Text("Only you have this page, for a quarter of an hour. What you take away here is gone from plans within two minutes.")),
-		list("What you like", likes), list("What you would rather not do", avoids), list("When you are free", times), list("Plans", plans(p)), s.facts(t), s.reminded(t),
+		list("What you like", likes), list("What you would rather not do", avoids), list("When you are free", times), list("Plans", sizes(p)), s.facts(t), s.reminded(t), s.linked(t),
 		list("What you typed in when you signed up", signedUp(t)),
 		h.H2(g.Text("To change it")),
 		h.P(g.Text("Text JOSH in your own words: \"I'm into climbing now\", \"weekends only\", \"call me Sam\". \"Delete my account\" erases everything.")),
@@ -74,7 +74,7 @@ func (s *Site) entry(t them, path, key, words string) g.Node {
 		h.Span(g.Text(words)), g.Text(" "), h.Button(h.Class("plain"), h.Aria("label", "Take away: "+words), g.Text("Take away"))))
 }
 
-func plans(p profile.Profile) (entries g.Group) {
+func sizes(p profile.Profile) (entries g.Group) {
 	if size := p.Preferences.Group; size != nil {
 		entries = append(entries, h.Li(g.Text("Groups of "+strconv.Itoa(size.Min)+" to "+strconv.Itoa(size.Max)+", you included")))
 	}
