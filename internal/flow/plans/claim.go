@@ -3,6 +3,7 @@ package plans
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/josh-sms/josh/internal/domain/plans"
 	"github.com/josh-sms/josh/internal/domain/reminder"
@@ -53,9 +54,9 @@ func (t running) tell(w reads.Wish) turn.Verdict {
 	for _, win := range w.Windows {
 		within = append(within, plans.Span{From: win.From, To: win.To})
 	}
-	entries = plans.Ahead(append(entries, reminders...), t.Now, within...)
-	if len(entries) == 0 {
-		return t.nothing(w, saw)
+	all := plans.Ahead(append(entries, reminders...), t.Now)
+	if entries = plans.Ahead(all, t.Now, within...); len(entries) == 0 {
+		return t.nothing(w, len(all) == 0, saw)
 	}
 	most := mostTold
 	if w.Kind == reads.Next {
@@ -80,18 +81,26 @@ func (t running) tell(w reads.Wish) turn.Verdict {
 	return t.End("plans_told", saw, "says what there is", "")
 }
 
-// nothing says that there is nothing. Where no time is asked about and a card is known to answer that, it does: it says what comes next for them.
-func (t running) nothing(w reads.Wish, saw string) turn.Verdict {
+// aDay is the longest time after which somebody is told that they are free then, even where nothing at all is ahead: a day of 25 hours, or the hours of one.
+const aDay = 26 * time.Hour
+
+// nothing says that there is nothing then. Where there is nothing at all, no day is asked about, and a card is known to answer that, it does: it says
+// what comes next for them.
+func (t running) nothing(w reads.Wish, atAll bool, saw string) turn.Verdict {
 	t.Places.Choice = said(w.Windows)
+	aboutDay := slices.ContainsFunc(w.Windows, func(w reads.Window) bool { return w.To.Sub(w.From) <= aDay })
+	if atAll && !aboutDay {
+		out := t.Answers.Route(t.Book.Deck(), deck.Question{Text: t.Message.Normal})
+		if out.Mode == deck.Exact && slices.Contains([]string{"next_linkup", "no_plan"}, out.Cards[0]) {
+			return turn.GoOn(saw, "go on", "there is none, and a card says what comes next")
+		}
+	}
 	switch {
 	case len(w.Windows) > 0 && t.Places.Choice == "":
 		t.Say(wording.PlansFar)
 	case len(w.Windows) > 0:
 		t.Say(wording.PlansFree)
 	default:
-		if out := t.Answers.Route(t.Book.Deck(), deck.Question{Text: t.Message.Normal}); out.Mode == deck.Exact && slices.Contains([]string{"next_linkup", "no_plan"}, out.Cards[0]) {
-			return turn.GoOn(saw, "go on", "there is none, and a card says what comes next")
-		}
 		t.SayOr(wording.PlansNone, wording.AnswerAgain)
 	}
 	return t.End("plans_none", saw, "says that there is nothing", "")
@@ -119,7 +128,7 @@ func (t running) reminders() (entries []plans.Entry, ask *turn.Ask) {
 	}
 	for _, r := range l.Open {
 		local := t.Region.Local(r.At)
-		at := when.Option{Date: local.Format("2006-01-02"), From: local.Format("15:04")}.Said(t.Region.Local(t.Now))
+		at := when.Option{Date: local.Format(time.DateOnly), From: local.Format("15:04")}.Said(t.Region.Local(t.Now))
 		entries = append(entries, plans.Entry{
 			ID: r.ID, What: at + ": " + wording.Fact(r.Words), Status: plans.Reminder, Times: []plans.Span{{From: r.At, To: r.At}},
 		})
