@@ -74,7 +74,7 @@ func (t member) answersAfter(slot record.Slot[Mine], word string) turn.Verdict {
 	if p == nil || t.since(*p) {
 		return turn.GoOn("no plan that took place", "go on", "")
 	}
-	if v := t.stillAsked(*p, word); v != nil {
+	if v := t.stillAsked(slot.Value, *p, word); v != nil {
 		return *v
 	}
 	switch p.After {
@@ -108,9 +108,12 @@ func (t member) askedLast(m Mine, word string) (last *Plan) {
 
 // stillAsked reports whether a text may answer what was asked after a plan: it was the last thing that was said, or JOSH has answered something in
 // between and asked nothing itself. A list can be picked from at any time. What is wanted next time is kept only right after it was asked for.
-func (t member) stillAsked(p Plan, word string) *turn.Verdict {
+func (t member) stillAsked(m Mine, p Plan, word string) *turn.Verdict {
 	said := t.State.Contact.Value.Said
 	aside := strings.HasPrefix(said, "answer") || strings.Contains(said, "/") && !t.Book.Asks(said) || strings.HasPrefix(said, string(wording.SmallTalk)) || said == string(wording.Blocked)
+	if slices.ContainsFunc(m.Plans, func(o Plan) bool { return o.At.After(p.At) }) {
+		aside = false // something was said about another plan since: a yes or a no may be about that
+	}
 	switch {
 	case said == p.After, aside && p.After != string(wording.AfterNote), p.After == string(wording.AfterExchange) && numbered(word):
 		return nil

@@ -122,6 +122,22 @@ func TestAfterBeforeAnother(t *testing.T) {
 	w.hears(bob, "meet Ada and Cyd again")
 }
 
+// TestAfterBehindAYes: a no after a word in passing is to the plan that was spoken of last, and not to what was asked about one before it.
+func TestAfterBehindAYes(t *testing.T) {
+	t.Parallel()
+	w := met(t)
+	w.says(bob, "yes")
+	w.hears(bob, "meet Ada and Cyd again")
+	w.joins(dan)
+	w.says(dan, "coffee for 3 people tomorrow morning")
+	w.says(bob, "yes")
+	w.hears(bob, "you're in for coffee")
+	w.says(bob, "thanks!")
+	w.says(bob, "NO")
+	w.count(bob, "remember for next time", 0)
+	w.hears(bob, "No problem, Bob")
+}
+
 // TestSwapOfPeopleWhoMayNot: between a yes and the other's, one of both has stopped, is held or wants nothing to do with the other.
 func TestSwapOfPeopleWhoMayNot(t *testing.T) {
 	t.Parallel()
