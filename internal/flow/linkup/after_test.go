@@ -122,6 +122,24 @@ func TestAfterBeforeAnother(t *testing.T) {
 	w.hears(bob, "meet Ada and Cyd again")
 }
 
+// TestAnotherTimeBehindAnAnswer: a time answers what a plan asked that found nobody, also when an older question was answered in between.
+func TestAnotherTimeBehindAnAnswer(t *testing.T) {
+	t.Parallel()
+	w := met(t)
+	for _, body := range []string{"yes", "yes", "skip"} {
+		w.says(ada, body)
+	}
+	w.says(ada, "coffee for 4 people tomorrow morning")
+	w.says(bob, "no")
+	w.says(cyd, "no")
+	w.pass(20 * time.Hour)
+	w.hears(ada, "couldn't find enough people")
+	w.says(ada, "1,2")
+	w.hears(ada, "nobody is told")
+	w.says(ada, "tuesday afternoon")
+	w.hears(ada, "coffee on Tuesday")
+}
+
 // TestAfterBehindAYes: a no after a word in passing is to the plan that was spoken of last, and not to what was asked about one before it.
 func TestAfterBehindAYes(t *testing.T) {
 	t.Parallel()

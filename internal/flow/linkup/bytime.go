@@ -123,8 +123,10 @@ func (t member) triesAgain(slot record.Slot[Mine], word string) turn.Verdict {
 	const saw = "another time for a plan that did not come about"
 	said := wording.Purpose(t.State.Contact.Value.Said)
 	p := slot.Value.last(func(p Plan) bool { return p.Role == Initiator && p.State == Over && t.Now.Sub(p.At) < lateReply })
-	// A reminder of another plan asks nothing: what follows it answers what was asked before.
-	if p == nil || said != wording.LinkUpExpired && said != wording.LinkUpCanceled && said != wording.LinkUpRetry && said != wording.LinkUpReminder || t.since(*p) {
+	// What asks nothing and is about no other plan is followed by an answer to what was asked before; a reminder of another plan is so, too.
+	asked := said == wording.LinkUpExpired || said == wording.LinkUpCanceled || said == wording.LinkUpRetry
+	aside := said == wording.LinkUpReminder || !t.Book.Asks(string(said)) && !t.spokeOn()
+	if p == nil || !asked && !aside || t.since(*p) {
 		return turn.GoOn("no plan that did not come about", "go on", "")
 	}
 	u := t.reader.Read(t.Message.Normal, understand.Context{Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country})
@@ -153,7 +155,7 @@ func (t member) triesAgain(slot record.Slot[Mine], word string) turn.Verdict {
 			v, _ = t.start(wish)
 		}
 		return v
-	case said != wording.LinkUpRetry && said != wording.LinkUpReminder && (strings.Contains(word, "again") || t.response(Plan{}, word) == "YES"):
+	case asked && said != wording.LinkUpRetry && (strings.Contains(word, "again") || t.response(Plan{}, word) == "YES"):
 		t.Places.What = t.activity(p.Activity)
 		t.Say(wording.LinkUpRetry)
 		return t.End("linkup", saw, "asks when", "")
