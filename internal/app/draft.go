@@ -27,7 +27,7 @@ func (p Parts) drafts(cfg Config, turns *converse.Turns) *drafting.Drafts {
 	book := wording.NewBook()
 	now := func(ctx context.Context) *wording.Book { return book.With(turns.Made(ctx)) }
 	d := &drafting.Drafts{
-		Table: p.table(), Seal: p.Seal, Over: turns.Budget.Over, Now: p.Now, Log: p.Log, Metrics: p.Metrics,
+		Table: p.table(), Seal: p.Seal, Over: turns.Budget.Short, Now: p.Now, Log: p.Log, Metrics: p.Metrics,
 		Sources: func(ctx context.Context, text string, draft question.Draft) []question.Source {
 			return sources(now(ctx), text, draft)
 		},

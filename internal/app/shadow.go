@@ -29,7 +29,7 @@ func (c Config) ShadowModel() string {
 
 // shadows returns the driver of second readings. Without a second reader it takes what waits for one off the list.
 func (p Parts) shadows(cfg Config, rules Rules, budget *converse.Budget) (*shadowing.Shadows, error) {
-	s := &shadowing.Shadows{Table: p.table(), Seal: p.Seal, Over: budget.Over, Now: p.Now, Log: p.Log, Metrics: p.Metrics}
+	s := &shadowing.Shadows{Table: p.table(), Seal: p.Seal, Over: budget.Short, Now: p.Now, Log: p.Log, Metrics: p.Metrics}
 	second := p.Shadow
 	if cfg.ModelShadowID == "" {
 		second = p.Model

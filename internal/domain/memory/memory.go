@@ -84,6 +84,7 @@ type Undo struct {
 	Consent Consent   `json:"consent,omitempty"`
 	Added   string    `json:"added,omitempty"` // id of the fact that was remembered, "" where the change was another
 	Summary *Summary  `json:"summary,omitempty"`
+	MaySum  bool      `json:"may_sum,omitempty"`
 }
 
 // In returns the memory among the records of a number, an empty one where there is none. Errors are those of record.Decode.
@@ -220,7 +221,7 @@ func (m Memory) Settle(c Consent, now time.Time) Memory {
 func (m Memory) Undoable(before Memory, added string, now time.Time) Memory {
 	m = m.clone()
 	before = before.clone()
-	m.Undo = &Undo{At: now, Facts: before.Facts, Consent: before.Consent, Added: added, Summary: before.Summary}
+	m.Undo = &Undo{At: now, Facts: before.Facts, Consent: before.Consent, Added: added, Summary: before.Summary, MaySum: before.MaySum}
 	return m
 }
 
@@ -246,7 +247,7 @@ func (m Memory) Undone(now time.Time) (_ Memory, ok bool) {
 	if m.Summary == nil {
 		m.Summary = m.Undo.Summary
 	}
-	if m.Facts, m.Consent, m.MaySum, m.Undo = before, m.Undo.Consent, m.MaySum && may, nil; !may {
+	if m.Facts, m.Consent, m.MaySum, m.Undo = before, m.Undo.Consent, m.Undo.MaySum && may, nil; !may {
 		m.Summary = nil
 	}
 	return m, true

@@ -122,8 +122,11 @@ func (s *Site) fill(ctx context.Context, c *ics.Calendar, state live.State) erro
 		if !item.Exists() {
 			continue
 		}
-		if err := record.Decode(item, linkup.Kind, &p.LinkUp); err != nil {
+		if err := record.Decode(item, linkup.Kind, &p.LinkUp); fault.KindOf(err) == fault.Unavailable { // of newer code: without it the calendar would lose it
 			return err
+		} else if err != nil {
+			s.Log.WarnContext(ctx, "a plan is not in a calendar", "item", item.String(), "kind", fault.KindOf(err), "error", err)
+			continue
 		}
 		if !p.WasIn(state.Number) || s.Now().Sub(p.At().To) > keptSince {
 			continue
@@ -131,7 +134,7 @@ func (s *Site) fill(ctx context.Context, c *ics.Calendar, state live.State) erro
 		p.in, p.region = p.SeatOf(state.Number) != "", s.Regions[p.Region]
 		s.event(c, p, p.in && (p.State == linkup.Locked || p.State == linkup.Completed), changed(p.LinkUp))
 	}
-	return s.remind(c, state)
+	return s.remind(ctx, c, state)
 }
 
 // changed is when a plan was changed last.
@@ -146,10 +149,13 @@ func changed(l linkup.LinkUp) time.Time {
 }
 
 // remind adds the reminders: events without a length, which keep no time from anybody. What has been said, or taken back, is not there any more.
-func (s *Site) remind(c *ics.Calendar, state live.State) error {
+func (s *Site) remind(ctx context.Context, c *ics.Calendar, state live.State) error {
 	l, err := reminder.In(state.Records)
-	if err != nil {
+	if fault.KindOf(err) == fault.Unavailable {
 		return err
+	}
+	if err != nil { // a broken list: the plans are told
+		s.Log.WarnContext(ctx, "reminders are not in a calendar", "kind", fault.KindOf(err), "error", err)
 	}
 	for _, r := range l.Open {
 		id := sha256.Sum256([]byte("reminder\x00" + state.Person.Value.ID + "\x00" + r.ID))

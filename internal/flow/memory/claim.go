@@ -148,6 +148,10 @@ func (t running) settle(slot record.Slot[memory.Memory], w remember.Wish, c memo
 		if c == memory.Refused {
 			p = wording.MemoryNo
 		}
+		if m := slot.Value; p == wording.MemoryYesSums && !m.MaySum {
+			m.MaySum, m.SummedFrom = true, t.Message.ID // they are told of summaries now
+			t.keep(slot, m)
+		}
 		t.answer(w, p, wording.AnswerAgain)
 		return t.End("memory_same", saw, "says so", "it is so already")
 	}

@@ -105,10 +105,15 @@ func (t running) forget(slot record.Slot[memory.Memory], w remember.Wish) turn.V
 		return t.offer(slot, w, found, saw)
 	case !w.Sure || t.elsewhere() && !t.about():
 		return turn.GoOn(saw, "go on", "nothing of the kind is remembered")
-	default:
-		t.answer(w, wording.MemoryNone, wording.AnswerAgain)
-		return t.End("memory_none", saw, "says so", "nothing of the kind is remembered")
+	case slot.Value.Summary != nil: // which may tell of it
+		t.changed(slot, slot.Value.Unsummed(t.Message.ID), "")
+		t.answer(w, wording.MemoryDropped, wording.AnswerAgain)
+		return t.End("memory_forgotten", saw, "the summary is gone", "it may tell of it")
+	case slot.Value.MaySum:
+		t.keep(slot, slot.Value.Unsummed(t.Message.ID))
 	}
+	t.answer(w, wording.MemoryNone, wording.AnswerAgain)
+	return t.End("memory_none", saw, "says so", "nothing of the kind is remembered")
 }
 
 // gone forgets one fact.

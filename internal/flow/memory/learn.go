@@ -99,11 +99,12 @@ func (n noted) into(m memory.Memory, reader Reader, texts []said.Text, now time.
 		if f.Topic == "" && slices.Contains(remember.Categories(), one.Category) {
 			f.Category = one.Category // no pattern knows better
 		}
+		before := m
 		if goes(one.ID) {
-			m, _ = m.Without(one.ID)
+			before, _ = m.Without(one.ID)
 		}
-		after, outcome, _ := m.Tell(f, false, texts[at].SID, now)
-		if displaced(m, after) {
+		after, outcome, _ := before.Tell(f, false, texts[at].SID, now)
+		if outcome == memory.NoRoom || displaced(m, after) {
 			continue
 		}
 		m = after

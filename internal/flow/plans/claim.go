@@ -23,6 +23,9 @@ func (t running) claim() turn.Verdict {
 	if t.Awaited { // by a person, who reads whatever it is
 		return turn.GoOn(saw, "go on", "an answer to somebody else")
 	}
+	if said := wording.Purpose(t.State.Contact.Value.Said); said == wording.WhoIsMeant || said == wording.AfterExchange {
+		return turn.GoOn(saw, "go on", "a name may be the answer")
+	}
 	local := t.Region.Local(t.Now)
 	w := t.reader.Wish(t.Message.Normal, when.Context{Now: t.Now, Zone: local.Location(), Country: t.Message.Country})
 	switch w.Kind {

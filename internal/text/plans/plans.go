@@ -73,7 +73,7 @@ func compileAsked() *asked {
 		dated: regexp.MustCompile(lead + `(?:(?:am i|i'?m i|would i be|will i be) (?:(?:still|even|actually) )?(?:free|busy|booked(?: up)?|available|doing (?:any ?thing|some ?thing)|committed|open)` + once +
 			`|(?:do i have|have i got|have i|did i (?:plan|book)) (?:any ?thing|some ?thing|a plan|stuff|plans)(?: else)?` + ahead + once + ahead +
 			`|what (?:do i have|have i got|am i doing|am i up to|am i in for)` + ahead + once + ahead +
-			`|(?:what(?:'?s| is)|is there|what) (?:any ?thing |something )?(?:on|planned|happening|going on|booked|up)?` + once + ` for me` +
+			`|(?:what(?:'?s| is)|what) (?:on|planned|happening|going on|booked)?` + once + ` for me` +
 			`|(?:any ?thing|some ?thing) (?:on|planned|booked|scheduled|lined up|happening) for me` + once +
 			`|what(?:'?s| is| does)? my (?:day|week|weekend|schedule|agenda|plans?)(?: look(?:s|ing)? like)?` + once + `(?: look(?:s|ing)? like)?` +
 			`|(?:what|how)(?:'?s| is| does)? my \x01(?: look(?:s|ing)?(?: like)?)|is my \x01 (?:still )?(?:free|open|clear|empty|busy|full|booked(?: up)?)` +

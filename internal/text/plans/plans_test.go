@@ -32,6 +32,8 @@ func TestAsked(t *testing.T) {
 	t.Parallel()
 	r, c := New(), at(t, 2026, time.November, 26, 10, 20)
 	for text, want := range map[string]string{
+		"am i free tomorrow after 5":                "list: 11-27 17:00 11-28 00:00 tomorrow from 5 pm on",
+		"am i free this week or next week":          "list: 11-23 00:00 11-30 00:00 this week: 11-30 00:00 12-07 00:00 next week",
 		"what plans do i have":                      "list",
 		"What plans do I have?":                     "list",
 		"hey josh, what plans do i have coming up?": "list",
@@ -118,6 +120,7 @@ func TestLookAlikes(t *testing.T) {
 	r, c := New(), at(t, 2026, time.November, 26, 10, 20)
 	for _, text := range []string{
 		"i'm free saturday", "I am free on saturday", "free saturday?", "free saturday", "any plans near me?", "is it free?", "is josh free", "is saturday free",
+		"cal", "hi cal", "Cal please", "work cal", "refresh my calendar feed", "is there anything on saturday for me", "is there something happening tonight for me", "what's up tonight for me",
 		"any plans for me saturday", "got any plans for me saturday", "what's on this weekend?", "what's on this weekend", "whats on tonight", "anything on tonight?", "is anyone free saturday",
 		"are you free saturday?", "who is free saturday", "what's the next event", "is the museum free saturday", "add to calendar", "i want my dog in my calendar", "how does saturday look", "is saturday still free", "what's my weekend dog like", "am i free to go", "am i free?", "what am i doing", "what am i doing here", "my plans changed", "my plans changed and i cant come",
 		"i share my plans with my sister", "resume my plans please", "cancel my plans", "cancel my plan", "change my plans to sunday", "do you have anything on sunday", "do you have plans for saturday",

@@ -1,6 +1,7 @@
 package plans
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -50,11 +51,11 @@ func windowsOf(normal string, reading when.Reading, c when.Context) (windows []W
 	default: // of an hour that may be either half of the day both are asked about
 	}
 	for _, o := range reading.Options {
-		if w, ok := windowOf(o, local); ok {
+		if w, ok := windowOf(o, local, open(low)); ok {
 			windows = append(windows, w)
 		}
 	}
-	if len(windows) == 2 && strings.Contains(low, "weekend") {
+	if len(windows) == 2 && strings.Contains(low, "weekend") && windows[0].From.Weekday() == time.Saturday && windows[1].From.Equal(nextDay(windows[0].From)) {
 		words := "this weekend"
 		if windows[0].From.Sub(local) >= 7*24*time.Hour || strings.Contains(low, "next weekend") {
 			words = "that weekend"
@@ -65,12 +66,17 @@ func windowsOf(normal string, reading when.Reading, c when.Context) (windows []W
 		return nil, true
 	}
 	if len(windows) == 0 {
-		if w, ok := week(low, local); ok {
-			return []Window{w}, true
-		}
+		windows = weeks(low, local)
 	}
 	return windows, true
 }
+
+// open reports whether a text asks about all that follows an hour.
+func open(low string) bool {
+	return slices.ContainsFunc(strings.Fields(low), func(word string) bool { return slices.Contains([]string{"after", "from", "past", "since"}, word) })
+}
+
+func nextDay(day time.Time) time.Time { return midnight(day, 1) }
 
 // often reports whether a time is one of each week: who asks about it asks what they have told, and no plan.
 func often(words string) bool {
@@ -90,8 +96,8 @@ func midnight(local time.Time, days int) time.Time {
 	return time.Date(local.Year(), local.Month(), local.Day()+days, 0, 0, 0, 0, local.Location())
 }
 
-// windowOf is the window of one option.
-func windowOf(o when.Option, local time.Time) (w Window, ok bool) {
+// windowOf is the window of one option; on: of an hour without an end the rest of its day is meant.
+func windowOf(o when.Option, local time.Time, on bool) (w Window, ok bool) {
 	day, err := time.ParseInLocation(time.DateOnly, o.Date, local.Location())
 	if err != nil {
 		return w, false
@@ -110,18 +116,20 @@ func windowOf(o when.Option, local time.Time) (w Window, ok bool) {
 	w.To = w.From.Add(lasts)
 	if end, err := time.Parse("15:04", o.To); err == nil && at(end.Hour(), end.Minute()).After(w.From) {
 		w.To = at(end.Hour(), end.Minute())
+	} else if on {
+		w.To, w.Said = nextDay(day), strings.Replace(w.Said, " at ", " from ", 1)+" on"
 	}
 	return w, true
 }
 
-// week is the window of "this week" and "next week", which name no day: from Monday to Sunday.
-func week(low string, local time.Time) (w Window, ok bool) {
+// weeks are the windows of "this week" and "next week", which name no day: from Monday to Sunday.
+func weeks(low string, local time.Time) (windows []Window) {
 	monday := -((int(local.Weekday()) + 6) % 7)
-	switch {
-	case strings.Contains(low, "next week"):
-		return Window{From: midnight(local, monday+7), To: midnight(local, monday+14), Said: "next week"}, true
-	case strings.Contains(low, "this week"), strings.Contains(low, "rest of the week"):
-		return Window{From: midnight(local, monday), To: midnight(local, monday+7), Said: "this week"}, true
+	if strings.Contains(low, "this week") || strings.Contains(low, "rest of the week") {
+		windows = append(windows, Window{From: midnight(local, monday), To: midnight(local, monday+7), Said: "this week"})
 	}
-	return w, false
+	if strings.Contains(low, "next week") {
+		windows = append(windows, Window{From: midnight(local, monday+7), To: midnight(local, monday+14), Said: "next week"})
+	}
+	return windows
 }
