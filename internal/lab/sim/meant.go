@@ -119,7 +119,11 @@ func (p *phone) meansLate() meaning {
 	now, next := p.t.josh.Clock.Now(), meaning{}
 	var from time.Time
 	for id, l := range p.t.books.plans {
-		if at := l.at; at.State == rules.Locked && slices.Contains(at.Participants(), p.hash) && at.At().From.After(now) && (next.plan == "" || at.At().From.Before(from)) {
+		at := l.at
+		if at.State == rules.Locked && slices.Contains(at.Participants(), p.hash) && !at.At().From.After(now) && at.At().To.After(now) {
+			return meaning{} // of one that has begun it may be as well
+		}
+		if at.State == rules.Locked && slices.Contains(at.Participants(), p.hash) && at.At().From.After(now) && (next.plan == "" || at.At().From.Before(from)) {
 			next, from = meaning{what: late, plan: id}, at.At().From
 		}
 	}
