@@ -136,6 +136,8 @@ func TestAnotherTimeBehindAnAnswer(t *testing.T) {
 	w.hears(ada, "couldn't find enough people")
 	w.says(ada, "1,2")
 	w.hears(ada, "nobody is told")
+	w.says(ada, "asdfgh")
+	w.hears(ada, "not sure what you mean")
 	w.says(ada, "tuesday afternoon")
 	w.hears(ada, "coffee on Tuesday")
 }

@@ -123,9 +123,10 @@ func (t member) triesAgain(slot record.Slot[Mine], word string) turn.Verdict {
 	const saw = "another time for a plan that did not come about"
 	said := wording.Purpose(t.State.Contact.Value.Said)
 	p := slot.Value.last(func(p Plan) bool { return p.Role == Initiator && p.State == Over && t.Now.Sub(p.At) < lateReply })
-	// What asks nothing and is about no other plan is followed by an answer to what was asked before; a reminder of another plan is so, too.
+	// What asks nothing and is about no other plan is followed by an answer to what was asked before; a reminder of another plan is so, too. To
+	// what was not understood a time is no answer: what asked for one has left behind it, in the morning.
 	asked := said == wording.LinkUpExpired || said == wording.LinkUpCanceled || said == wording.LinkUpRetry
-	aside := said == wording.LinkUpReminder || !t.Book.Asks(string(said)) && !t.spokeOn()
+	aside := said == wording.LinkUpReminder || said == wording.Menu || said == wording.HumanOffer || !t.Book.Asks(string(said)) && !t.spokeOn()
 	if p == nil || !asked && !aside || t.since(*p) {
 		return turn.GoOn("no plan that did not come about", "go on", "")
 	}
