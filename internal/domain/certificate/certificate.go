@@ -17,6 +17,13 @@ type Certificate struct {
 	Relaxed     []string  `json:"relaxed,omitempty"`
 	Seats       []Seat    `json:"seats"`         // the initiator's first
 	Met         []Pair    `json:"met,omitempty"` // who of them was in a plan together before, and when last
+	Late        []Late    `json:"late,omitempty"`
+}
+
+// Late is a time that was offered and for which the lock came too late, whoever had said yes to it.
+type Late struct {
+	Option string    `json:"option"`
+	From   time.Time `json:"from"`
 }
 
 // Seat is one of those who are in.

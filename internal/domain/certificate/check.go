@@ -12,8 +12,9 @@ const (
 	fewest, mostPeople      = 2, 10
 	cooldown, shortCooldown = 14 * 24 * time.Hour, 12 * time.Hour
 	shorter                 = "shorter cooldown"
-	threshold               = 0.55 // from which somebody is asked
-	tried                   = 1000 // weights of that version and above are tried out, and may have a threshold of their own
+	threshold               = 0.55           // from which somebody is asked
+	lateWithin              = 13 * time.Hour // before its begin it can be too late for a time: of one at half past nine in the morning from half past eight in the evening on
+	tried                   = 1000           // weights of that version and above are tried out, and may have a threshold of their own
 )
 
 // stored is what Check reads of the record of a LinkUp.
@@ -70,6 +71,9 @@ func Check(record []byte, atLock bool) (wrong []string) {
 			say(seats[i.ID].Seat == "", "seat %s is in without a certificate", i.ID)
 		}
 	}
+	for _, l := range c.Late {
+		say(l.Option == c.Option || l.From.Sub(c.At) > lateWithin, "it is not too late for %s", l.Option)
+	}
 	say(c.LockVersion == 1 && !moved && c.votes(c.Option) < c.most(), "most have said yes to another time")
 	first := c.LockVersion == 1 // who has left after it may have been replaced, one seat after the other
 	say(seats[Initiator].Seat == "" && (l.InitiatorIn || first), "who asked for it is not in")
@@ -91,10 +95,12 @@ func (c Certificate) votes(option string) (n int) {
 	return n
 }
 
-// most is how many have said yes to the time that most have.
+// most is how many have said yes to the time that most have, of those that there is still time for.
 func (c Certificate) most() (n int) {
 	for _, s := range c.Seats {
-		n = max(n, c.votes(s.Option))
+		if !slices.ContainsFunc(c.Late, func(l Late) bool { return l.Option == s.Option }) {
+			n = max(n, c.votes(s.Option))
+		}
 	}
 	return n
 }

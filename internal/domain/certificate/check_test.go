@@ -40,11 +40,14 @@ func TestCheck(t *testing.T) {
 	t.Parallel()
 	c := locked().Certificate
 	for want, spoil := range map[string]func(*group){
-		"":                           func(*group) {},
-		"locked without":             func(g *group) { g.Certificate = nil },
-		"there twice":                func(g *group) { g.Certificate.Seats[1].Seat = "0" },
-		"by a score of 0.54":         func(g *group) { g.Certificate.Seats[1].Score = 0.54 },
-		"yes to another time":        func(g *group) { g.Certificate.Seats[2].Option = "B" },
+		"":                    func(*group) {},
+		"locked without":      func(g *group) { g.Certificate = nil },
+		"there twice":         func(g *group) { g.Certificate.Seats[1].Seat = "0" },
+		"by a score of 0.54":  func(g *group) { g.Certificate.Seats[1].Score = 0.54 },
+		"yes to another time": func(g *group) { g.Certificate.Seats[2].Option = "B" },
+		"not too late for B": func(g *group) {
+			g.Certificate.Seats[2].Option, g.Certificate.Late = "B", []certificate.Late{{Option: "B", From: g.Certificate.At.Add(14 * time.Hour)}}
+		},
 		"before they were asked":     func(g *group) { g.Certificate.Seats[1].Asked = g.Certificate.At.Add(time.Hour) },
 		"waited another time":        func(g *group) { g.Certificate.Seats[2].Waited = 1 },
 		"asked by no wave":           func(g *group) { g.Certificate.Seats[2].Wave = 0 },
@@ -78,6 +81,11 @@ func TestCheck(t *testing.T) {
 	moved.History = append(moved.History, map[string]any{"event": "moved"})
 	if data, _ := json.Marshal(moved); len(certificate.Check(data, true)) > 0 {
 		t.Error("most were for another time than somebody said yes to at first, and it does not hold")
+	}
+	late := locked()
+	late.Certificate.Seats[2].Option, late.Certificate.Late = "B", []certificate.Late{{Option: "B", From: late.Certificate.At.Add(-time.Hour)}}
+	if data, _ := json.Marshal(late); len(certificate.Check(data, true)) > 0 {
+		t.Error("it was too late for the time that most had said yes to, and it does not hold")
 	}
 	left := locked()
 	left.Invites[2]["left"] = true

@@ -23,12 +23,22 @@ func (s *Step) lock(now time.Time, home *time.Location) {
 	s.Did = "locked"
 }
 
+// TooLate returns the options that it is too late for.
+func (l LinkUp) TooLate(now time.Time, home *time.Location) (list []Option) {
+	for _, o := range l.Options {
+		if latest(o.From, home).Before(now) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
 // vote returns the option that most of those who are in have chosen, the initiator's first of those that tie; ok is false when it is
 // too late for all.
 func (l LinkUp) vote(now time.Time, home *time.Location) (best Option, ok bool) {
-	most := -1
+	most, late := -1, l.TooLate(now, home)
 	for _, o := range l.Options {
-		if latest(o.From, home).Before(now) {
+		if slices.Contains(late, o) {
 			continue
 		}
 		votes := 0

@@ -142,6 +142,20 @@ func TestAnotherTimeBehindAnAnswer(t *testing.T) {
 	w.hears(ada, "coffee on Tuesday")
 }
 
+// TestChangeBehindAnInvite: CHANGE is about the plan that is on, though an invite came since.
+func TestChangeBehindAnInvite(t *testing.T) {
+	t.Parallel()
+	w := begin(t, ada, bob)
+	w.says(ada, "coffee for 2 people on sunday morning")
+	w.says(bob, "yes")
+	w.hears(ada, "It's on, Ada")
+	w.joins(dan)
+	w.says(dan, "coffee for 2 people tomorrow morning")
+	w.hears(ada, "Would you like to join")
+	w.says(ada, "CHANGE")
+	w.hears(ada, "What time would suit you")
+}
+
 // TestAfterBehindAYes: a no after a word in passing is to the plan that was spoken of last, and not to what was asked about one before it.
 func TestAfterBehindAYes(t *testing.T) {
 	t.Parallel()

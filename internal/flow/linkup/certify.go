@@ -21,7 +21,7 @@ func (t group) certified(step rules.Step, region people.Region) (rules.Step, *tu
 	if step.Did != "locked" && step.Did != "replaced" && step.Did != "moved" {
 		return step, nil
 	}
-	c, ask := t.certify(step.LinkUp)
+	c, ask := t.certify(step.LinkUp, region)
 	if ask != nil {
 		return step, ask
 	}
@@ -65,7 +65,7 @@ func (t group) stored(l rules.LinkUp) (of map[string]certificate.Stored, ask *tu
 }
 
 // certify writes down what a lock rests on.
-func (t group) certify(l rules.LinkUp) (c certificate.Certificate, ask *turn.Ask) {
+func (t group) certify(l rules.LinkUp, region people.Region) (c certificate.Certificate, ask *turn.Ask) {
 	in := l.Participants()
 	if ask := t.mines(in); ask != nil {
 		return c, ask
@@ -73,6 +73,11 @@ func (t group) certify(l rules.LinkUp) (c certificate.Certificate, ask *turn.Ask
 	at := l.At()
 	c = certificate.Certificate{
 		At: t.Now, LockVersion: l.LockVersion, Option: at.Key, From: at.From, To: at.To, Min: l.Group.Min, Max: l.Group.Max, Relaxed: l.Relaxed,
+	}
+	for _, o := range l.TooLate(t.Now, region.Home) {
+		if o.Key != at.Key {
+			c.Late = append(c.Late, certificate.Late{Option: o.Key, From: o.From})
+		}
 	}
 	of := make([]match.Member, len(in))
 	for n, number := range in {

@@ -63,7 +63,12 @@ func (t member) words(slot record.Slot[Mine], word string) turn.Verdict {
 		if p := slot.Value.last(func(p Plan) bool { return p.Role == Initiator && p.State == Yes }); p != nil && !t.since(*p) {
 			return t.callsOff(slot, *p)
 		}
-		if p := t.meant(slot.Value); p != nil && p.State == Locked && !t.since(*p) {
+		p := t.meant(slot.Value)
+		if on := slot.Value.on(); len(on) > 0 && (p == nil || p.State != Locked) { // an invite has no time to change
+			told := newestTold(on)
+			p = &told
+		}
+		if p != nil && p.State == Locked && !t.since(*p) {
 			return t.answers(*p, wording.LinkUpChangeHow, "another time")
 		}
 	case first == wordChange:
