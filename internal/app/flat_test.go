@@ -13,9 +13,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/lab/standin"
 	"github.com/josh-sms/josh/internal/lab/testkit"
-	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/observe"
-	"github.com/josh-sms/josh/internal/text/understand"
 )
 
 // messages is how long the conversation is whose turns may not cost more than at its begin; `make explore` takes 5,000.
@@ -28,15 +26,7 @@ const flatWithin = 0.05
 // the same few texts before it.
 func TestTokensStayFlat(t *testing.T) {
 	t.Parallel()
-	reader, err := understand.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	card, err := standin.Card("global.anthropic.claude-haiku-5-5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	chain, err := model.Chain(model.Options{}, model.Engine{Card: card, Model: standin.New(reader)})
+	chain, err := standin.Chain("global.anthropic.claude-haiku-5-5")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,17 +35,13 @@ type noted struct {
 	unread bool     // it should have read them, and gave no answer
 }
 
-// noted asks a model what texts tell. Without one there is nothing.
-func (t running) noted(list []said.Text) (n noted, ask *turn.Ask) {
+// noted asks a model what texts tell beside the facts that are known. Without one there is nothing.
+func (t running) noted(known []memory.Fact, list []said.Text) (n noted, ask *turn.Ask) {
 	if t.models.Prompt == 0 {
 		return n, nil
 	}
-	slot, ask := t.memory()
-	if ask != nil {
-		return n, ask
-	}
 	in := Notes{Texts: list, Names: t.names()}
-	for _, f := range slot.Value.Facts {
+	for _, f := range known {
 		in.Known = append(in.Known, f.ID+" "+string(f.Category)+": "+f.Words)
 	}
 	thought, ask := t.thought(FactsPurpose, in)

@@ -117,7 +117,7 @@ func (t running) due() turn.Verdict {
 	switch broken := json.Unmarshal(t.Message.Timer.Data, &waits); {
 	case ask != nil:
 		return turn.Wait(ask)
-	case broken != nil, len(waits.IDs) == 0, !t.State.Known(), t.May(people.Talk) != people.Allowed, t.State.Person.Value.Paused(t.Now), t.State.HoldInForce(t.Now) != nil:
+	case broken != nil, len(waits.IDs) == 0, !t.works():
 		return t.End("memory_quiet", saw, "not read", "nobody of whom something may be noted now")
 	case slot.Value.Consent == memory.Given:
 		return t.read(slot, waits)
@@ -180,7 +180,7 @@ func (t running) read(slot record.Slot[memory.Memory], waits texts) turn.Verdict
 		}
 		return t.End("memory_waits", saw, "reads later", "nobody could read them")
 	}
-	noted, ask := t.noted(list)
+	noted, ask := t.noted(m.Facts, list)
 	if ask != nil {
 		return turn.Wait(ask)
 	}

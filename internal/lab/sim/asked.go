@@ -14,7 +14,6 @@ import (
 	"github.com/josh-sms/josh/internal/lab/standin"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/table"
-	"github.com/josh-sms/josh/internal/text/understand"
 )
 
 // asked is the model of a town, with all around it that one of the network has, and notes of its calls.
@@ -37,18 +36,10 @@ func (c Calls) add(o Calls) Calls {
 	return Calls{c.Calls + o.Calls, c.Unused + o.Unused, c.In + o.In, c.Out + o.Out, c.Cost + o.Cost}
 }
 
-// newAsked returns a model at the prices of a card. It answers at once, so that the clock of its breaker never moves.
-func newAsked(id string) (*asked, error) {
-	card, err := standin.Card(id)
-	if err != nil {
-		return nil, err
-	}
-	reader, err := understand.Load()
-	if err != nil {
-		return nil, err
-	}
-	a := &asked{calls: map[string]Calls{}, of: map[string]bool{}}
-	a.chain, err = model.Chain(model.Options{}, model.Engine{Card: card, Model: standin.New(reader)})
+// newAsked returns a model at the prices of a card.
+func newAsked(id string) (a *asked, err error) {
+	a = &asked{calls: map[string]Calls{}, of: map[string]bool{}}
+	a.chain, err = standin.Chain(id)
 	return a, err
 }
 

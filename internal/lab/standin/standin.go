@@ -28,6 +28,20 @@ var _ model.Model = Model{}
 // New returns a model that reads as a reader does.
 func New(reader *understand.Reader) Model { return Model{reader} }
 
+// Chain returns one with all around it that a model of the network has, at the prices of a model of models.json. It answers at once, so that the
+// clock of its breaker never moves.
+func Chain(id string) (model.Model, error) {
+	card, err := Card(id)
+	if err != nil {
+		return nil, err
+	}
+	reader, err := understand.Load()
+	if err != nil {
+		return nil, err
+	}
+	return model.Chain(model.Options{}, model.Engine{Card: card, Model: New(reader)})
+}
+
 // Card returns the card that its tokens are counted by: the prices of a model of models.json, under its id.
 func Card(id string) (model.Card, error) {
 	cards, err := model.LoadCards()

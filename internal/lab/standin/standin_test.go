@@ -13,15 +13,7 @@ import (
 
 func stood(t *testing.T) model.Model {
 	t.Helper()
-	reader, err := understand.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	card, err := standin.Card("global.anthropic.claude-haiku-5-5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	chain, err := model.Chain(model.Options{}, model.Engine{Card: card, Model: standin.New(reader)})
+	chain, err := standin.Chain("global.anthropic.claude-haiku-5-5")
 	if err != nil {
 		t.Fatal(err)
 	}
