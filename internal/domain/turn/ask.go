@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -26,6 +27,8 @@ type Call struct {
 	Within time.Duration
 	// Of is the sid of the text whose turn asks, or the id of the signal or timer: the driver says it.
 	Of string
+	// Part counts the parts of a text up to the one that asks, see Turn.Do; 0 is the text itself. The turn sets it.
+	Part int
 	// Signals are what the choice of a model goes by, where the prompt leaves one.
 	Signals Signals
 }
@@ -40,7 +43,13 @@ type Signals struct {
 }
 
 // Key names the answer to a call within a turn.
-func (c Call) Key() string { return c.Purpose + "@" + c.Version }
+func (c Call) Key() string {
+	key := c.Purpose + "@" + c.Version
+	if c.Part > 0 {
+		key += "#" + strconv.Itoa(c.Part)
+	}
+	return key
+}
 
 // Answer is what came of a call.
 type Answer struct {
@@ -76,6 +85,7 @@ func (t *Turn) Page(q table.Query) (table.Page, *Ask) {
 
 // Answer returns what came of a call, or the ask for it.
 func (t *Turn) Answer(c Call) (Answer, *Ask) {
+	c.Part = t.parts
 	answer, asked := t.Called[c.Key()]
 	if !asked {
 		return answer, &Ask{Call: &c}

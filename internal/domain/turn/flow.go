@@ -35,6 +35,10 @@ type Flow struct {
 	Held func(*Turn) Verdict
 	// Taken has the texts of whoever a person answers in the place of JOSH, but for what works under a hold as well. One flow has it.
 	Taken func(*Turn) Verdict
+	// Acts are what waits for a yes and is done by the flow once it was given, by Act.Key.
+	Acts map[string]func(*Turn, Act) Verdict
+	// Confirm asks whether acts are to be done that wait for a yes. One flow has it.
+	Confirm func(*Turn, []Waiting) Verdict
 	// Finish runs when the steps are done, whichever of them ended the turn.
 	Finish func(*Turn) *Ask
 	// Left is called in the turn in which a person goes out of reach: by a STOP, a hold, a pause, or for good

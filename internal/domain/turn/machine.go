@@ -23,6 +23,9 @@ type Machine struct {
 	timers    map[string]func(*Turn) Verdict // by flow and name
 	held      func(*Turn) Verdict
 	taken     func(*Turn) Verdict
+	acts      map[string]func(*Turn, Act) Verdict // by Act.Key
+	actsOf    map[string]string                   // the flow that does an act, by Act.Key
+	confirm   func(*Turn, []Waiting) Verdict
 	finish    []func(*Turn) *Ask
 	left      []func(*Turn, people.Reason)
 	intents   map[string]understand.Intent // by flow
@@ -34,6 +37,7 @@ func New(rules Rules, flows ...Flow) (*Machine, error) {
 	m := &Machine{
 		rules: rules, questions: map[string]Question{}, offers: map[wording.Purpose][]answers.ID{},
 		signals: map[string]func(*Turn) Verdict{}, timers: map[string]func(*Turn) Verdict{}, intents: map[string]understand.Intent{},
+		acts: map[string]func(*Turn, Act) Verdict{}, actsOf: map[string]string{},
 	}
 	names := map[string]bool{"": true}
 	var stages [Rest + 1][]Step
@@ -84,6 +88,18 @@ func (m *Machine) add(f Flow) error {
 	for name, due := range f.Timers {
 		m.timers[f.Name+"/"+name] = due
 	}
+	for key, do := range f.Acts {
+		if _, twice := m.acts[key]; twice {
+			return fault.New(fault.Internal, "flow "+f.Name+": an act of two flows: "+key)
+		}
+		m.acts[key], m.actsOf[key] = do, f.Name
+	}
+	if f.Confirm != nil {
+		if m.confirm != nil {
+			return fault.New(fault.Internal, "flow "+f.Name+": somebody else asks whether something is to be done")
+		}
+		m.confirm = f.Confirm
+	}
 	if f.Held != nil {
 		if m.held != nil {
 			return fault.New(fault.Internal, "flow "+f.Name+": somebody else answers people under a hold")
@@ -119,7 +135,7 @@ func (m *Machine) Steps() []string {
 // leaves the times out.
 func (m *Machine) Decide(snap Snapshot, lap func() time.Duration) (Decision, *Ask) {
 	t := Begin(m.rules, snap)
-	t.offers = m.offers
+	t.offers, t.machine = m.offers, m
 	var ask *Ask
 	if snap.Message.Text() {
 		ask = m.text(t, lap)
@@ -162,6 +178,12 @@ func (m *Machine) text(t *Turn, lap func() time.Duration) *Ask {
 			t.Handler = cmp.Or(t.Handler, s.flow, s.Name)
 			break
 		}
+	}
+	if v, asks := m.asksFirst(t); asks {
+		if v.ask != nil {
+			return v.ask
+		}
+		t.trace("confirm", v, lap)
 	}
 	if t.Reading == nil {
 		t.Intent = m.intents[t.Handler]

@@ -16,8 +16,10 @@ func (t *Turn) Say(p wording.Purpose) { t.SayAs(p, t.State.Person.Value, t.Regio
 
 // SayAs adds a text about a person as they are from now on.
 func (t *Turn) SayAs(p wording.Purpose, person people.Person, region people.Region) {
-	words, class := t.Book.RenderIn(t.Language, p, t.values(person, region))
+	values := t.values(person, region)
+	words, class := t.Book.RenderIn(t.Language, p, values)
 	t.said = string(p)
+	t.short, t.will = t.Book.Result(p, values, words)
 	t.Texts = append(t.Texts, Text{Purpose: p.Public(), Class: class, Words: words})
 }
 
@@ -27,6 +29,14 @@ func (t *Turn) SayOr(p, other wording.Purpose) {
 		p = other
 	}
 	t.Say(p)
+}
+
+// SayFor says a text that holds another one, which is what the next text may answer.
+func (t *Turn) SayFor(p wording.Purpose, said string) {
+	t.Say(p)
+	if said != "" {
+		t.said = said
+	}
 }
 
 // SayForOr is SayOr for a text that has other words for each reason: the same text for another one is no repetition.

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"reflect"
+	"strconv"
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/event"
@@ -60,6 +61,7 @@ type Rules struct {
 	Support   string                  // where a human can be reached
 	Model     bool                    // one may be asked about texts, which some cards say
 	Label     func(key string) string // an activity or a boundary as it stands in a text; nil names none
+	Confirms  bool                    // what reaches others, ends something or cannot be undone waits for a yes
 }
 
 // Decision is what a turn decided, and nothing of it has happened yet.
@@ -82,6 +84,15 @@ type Decision struct {
 	Steps        []TraceStep
 	ModelUse     *ModelUse // nil when no model was asked
 	Reading      *Reading  // nil when the text was not read for what it asks for
+	Requests     []Request // of a text that holds several, or of what waits for a yes, in their order
+}
+
+// Request is one of a text, and what came of it, for the trace. It has no word of anybody.
+type Request struct {
+	Domain string `json:"domain"`
+	Action string `json:"action"`
+	State  string `json:"state"`         // done, failed, asked, waits, dropped or, in shadow, planned
+	Why    string `json:"why,omitempty"` // the outcome of the flow that did it
 }
 
 // Text is a text to send.
@@ -145,10 +156,17 @@ type Turn struct {
 
 	Places wording.Values // of the texts, as far as flows fill them: dates, help, what was named
 	said   string         // what the text of this turn says, see people.Contact.Said
+	short  string         // the same in few words, where the text says that something was done
+	will   string         // the same before it is done
 	asks   *answers.Match
 	notes  map[reflect.Type]any
 	offers map[wording.Purpose][]answers.ID
 	broken error // a bug of a flow: the turn fails
+
+	machine *Machine  // that runs the turn; nil outside of one
+	parts   int       // how many parts of the text were begun
+	agreed  bool      // the text is a yes to what it asks for, or what it asks for was agreed to
+	waiting []Waiting // acts that have not been agreed to
 }
 
 // Note returns the place where a flow keeps a T for the steps behind it in the same run, the zero T at first. Each flow
@@ -174,7 +192,15 @@ func (t *Turn) Happened(typ event.Type, entity, from, to, reason string) {
 // causeKey is what makes the key of an event its own: a second event of one type and cause is the same one.
 func (t *Turn) causeKey() string {
 	if t.Message.SID != "" {
-		return t.Message.SID
+		return t.ofPart(t.Message.SID)
 	}
-	return t.Message.ID
+	return t.ofPart(t.Message.ID)
+}
+
+// ofPart makes what is of a text that of one of its parts.
+func (t *Turn) ofPart(cause string) string {
+	if t.parts > 1 {
+		return cause + "#" + strconv.Itoa(t.parts)
+	}
+	return cause
 }

@@ -15,11 +15,13 @@ type Book struct {
 	texts map[Purpose]Text
 	facts facts
 	deck  func() *deck.Deck
+
+	results map[Purpose]result
 }
 
 // NewBook returns a book of all texts.
 func NewBook() *Book {
-	b := &Book{texts: map[Purpose]Text{}, facts: factsOfRules(), deck: embedded}
+	b := &Book{texts: map[Purpose]Text{}, facts: factsOfRules(), deck: embedded, results: results()}
 	for _, t := range append(texts(), spanishTexts()...) {
 		b.texts[t.Purpose] = t
 	}

@@ -94,7 +94,7 @@ func linkUpTexts() []Text {
 		{LinkUpDropped, p, 2, "Somebody can't make it to {what}, {name}. {why}"},
 		{LinkUpJoined, p, 2, "Somebody new is in for {what}, {name}. It's still at {venue}, and you're with {names} now."},
 		{LinkUpLeft, r, 2, "OK, {name}, you're out of {what}. I'll let the others know."},
-		{LinkUpWhich, r, 2, "Which one, {name}? {others}. Reply with a number, or NONE."},
+		{LinkUpWhich, r, 2, "Which one shall I take you out of, {name}? {others}. Reply with a number, or NONE."},
 		{LinkUpOnWay, r, 2, "Good, {name}. You'll find them at {venue}."},
 		{LinkUpRetry, r, 2, "Happy to, {name}. When would suit you for {what}? Tell me like this: sunday afternoon."},
 		{LinkUpRemoved, p, 2, "Sorry, {name}, you're not in for {what} any more, so please don't head out for it. If you have a question, write to {support}."},

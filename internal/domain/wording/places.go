@@ -21,6 +21,10 @@ func (v *Values) ofCard(name string) (value string, ok bool) {
 		return v.Calendar, true
 	case "ahead":
 		return v.Ahead, true
+	case "acts":
+		return v.Acts, true
+	case "results":
+		return v.Results, true
 	}
 	return "", false
 }

@@ -129,9 +129,12 @@ type Values struct {
 	Calendar string `place:"calendar" longest:"https://josh-staging.example.com/c/0123456789abcdefghijkl.ics"`
 	Ahead    string `place:"ahead" longest:"a language exchange on Wednesday at 10:30 am (Sep 30) with Maximiliane, Wolfgang-Amadeus, Maximiliane and 6 more; a language exchange on Thursday at 10:30 am (Oct 1) with Maximiliane, Wolfgang-Amadeus, Maximiliane and 6 more and 19 more"`
 	// Likes is what somebody likes, in words; Me the link to their page.
-	Likes  string `place:"likes" longest:"a language exchange, watching a game, board games and a comedy show, mostly evenings and weekends, no loud places"`
-	Me     string `place:"me" longest:"https://josh-staging.example.com/me/0123456789abcdefghijkl"`
-	Record string `place:"record" longest:"Maximiliane Lovelace, born September 30, 1995, postcode SW1A 1AA, e-mail maximiliane.lovelace@example.com"`
+	Likes string `place:"likes" longest:"a language exchange, watching a game, board games and a comedy show, mostly evenings and weekends, no loud places"`
+	Me    string `place:"me" longest:"https://josh-staging.example.com/me/0123456789abcdefghijkl"`
+	// Acts is what waits for a yes, as part of a sentence, see the function Acts; Results what came of several requests, see the function of that name.
+	Acts    string `place:"acts" longest:"calls off a language exchange on Wednesday at 10:30 am (Sep 30) for you and 9 others, tells the 9 others of it: \"I'm so sorry everybody, my dog is not well\", and asks people nearby about a language exchange on Thursday at 10:30 am"`
+	Results string `place:"results" longest:"A language exchange on Wednesday at 10:30 am (Sep 30) is off, and I'll tell whoever said yes. I'm asking around for a language exchange on Thursday at 10:30 am (Oct 1). I couldn't set the reminder. That time is over. When shall I remind you? For example: tomorrow at 9 am."`
+	Record  string `place:"record" longest:"Maximiliane Lovelace, born September 30, 1995, postcode SW1A 1AA, e-mail maximiliane.lovelace@example.com"`
 }
 
 // Text is one text that JOSH can send.
@@ -189,7 +192,7 @@ func texts() []Text {
 		{NextInterview, r, 2, "First a few short questions, {name}, so that plans fit you: text READY to start. Then name what you'd like to do and when, and I ask around in {region}."},
 		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {support}."},
 		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
-	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), memoryTexts(), reminderTexts(), plansTexts(), requestTexts(), linkUpTexts(), afterTexts(), safetyTexts())...)
+	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), memoryTexts(), reminderTexts(), plansTexts(), actionTexts(), requestTexts(), linkUpTexts(), afterTexts(), safetyTexts())...)
 }
 
 // at returns the value for a place; ok is false for what is no place.

@@ -40,10 +40,25 @@ func (t member) rather(slot record.Slot[Mine], p Plan, named []when.Option) turn
 	switch {
 	case !ok:
 		return t.refuse(wording.PastTime)
-	case slot.Value.overlaps(p.ID, []rules.Option{o}):
-		return t.refuse(wording.AnotherPlan)
 	case p.Wished >= mostWished || o.From.Equal(p.at().From):
 		return t.status(p)
+	}
+	if t.State.Contact.Value.Said == string(wording.LinkUpChangeHow) { // which says what comes of a time
+		t.Agree()
+	}
+	return t.ratherAt(slot, p, o)
+}
+
+// ratherAt is rather for a time that can be asked about.
+func (t member) ratherAt(slot record.Slot[Mine], p Plan, o rules.Option) turn.Verdict {
+	switch {
+	case !t.Now.Before(o.From):
+		return t.refuse(wording.PastTime)
+	case slot.Value.overlaps(p.ID, []rules.Option{o}):
+		return t.refuse(wording.AnotherPlan)
+	}
+	if v, waits := t.waits(actTime, p, o, func(what, others string) string { return wording.AsksForTime(what, others, t.day(o)) }); waits {
+		return v
 	}
 	p.Wished++
 	t.Signal(record.LinkUp(p.ID), Name, change, said{At: &o, SID: t.Message.SID})
@@ -51,7 +66,7 @@ func (t member) rather(slot record.Slot[Mine], p Plan, named []when.Option) turn
 	turn.SetRecord(t.Turn, Name, KindMine, slot)
 	t.Places.What, t.Places.Choice = t.what(p), t.day(o)
 	t.Say(wording.LinkUpChangeAsked)
-	return t.End("linkup", saw, "asks the others", "")
+	return t.End("linkup", "another time", "asks the others", "")
 }
 
 // halfDay is how many hours a clock with twelve of them leaves open.

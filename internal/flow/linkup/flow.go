@@ -75,6 +75,7 @@ func Flow(reader Reader, match Match) turn.Flow {
 		Name: Name, Intent: understand.InviteResponse,
 		Steps: []turn.Step{{Name: Name, Stage: turn.Claims, Run: of(member.claim)}},
 		Left:  left,
+		Acts:  acts(reader),
 		Signals: map[string]func(*turn.Turn) turn.Verdict{
 			starts: counted, replies: counted, unable: counted, leaves: counted, cancels: counted, comes: counted, wishes: counted, change: counted, votes: counted, rules.Instructs: counted,
 			tells: of(member.told), aparts: of(member.signaledApart),

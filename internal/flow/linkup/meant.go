@@ -151,6 +151,7 @@ func (t member) leavesOne(slot record.Slot[Mine], word string) turn.Verdict {
 	}
 	slot.Value.Choosing = Choosing{}
 	if p := t.planNamed(slot.Value); p != nil {
+		t.Agree() // they were asked which one they leave
 		return t.drops(slot, *p)
 	}
 	all := make([]string, len(c.Of))
@@ -161,6 +162,7 @@ func (t member) leavesOne(slot record.Slot[Mine], word string) turn.Verdict {
 	}
 	switch chosen, how := picks(word, all, t.response(Plan{}, word)); {
 	case how == sure && len(chosen) == 1:
+		t.Agree()
 		return t.drops(slot, slot.Value.Plans[slot.Value.find(all[chosen[0]])])
 	case how == sure && len(chosen) == 0:
 		slot.Value.At = t.Now

@@ -86,7 +86,7 @@ func TestDropOfSeveral(t *testing.T) {
 		w.hears(bob, "with Cyd")
 		w.says(bob, "thanks!")
 		w.says(bob, "DROP")
-		w.hears(bob, "Which one, Bob? 1) coffee tomorrow at 10 am, 2) coffee on Sunday at 3 pm.")
+		w.hears(bob, "Which one shall I take you out of, Bob? 1) coffee tomorrow at 10 am, 2) coffee on Sunday at 3 pm.")
 		return w
 	}
 	for said, hears := range map[string]string{

@@ -58,9 +58,11 @@ func (t member) claim() turn.Verdict {
 func (t member) words(slot record.Slot[Mine], word string) turn.Verdict {
 	switch first, rest, _ := strings.Cut(word, " "); {
 	case word == wordDrop, first == wordDrop && t.planNamed(slot.Value) != nil && len(strings.Fields(rest)) < mostWordsOfPlan:
+		t.Agree() // each of these words was offered for what it does
 		return t.leaves(slot)
 	case word == wordChange:
 		if p := slot.Value.last(func(p Plan) bool { return p.Role == Initiator && p.State == Yes }); p != nil && !t.since(*p) {
+			t.Agree()
 			return t.callsOff(slot, *p)
 		}
 		p := t.meant(slot.Value)
@@ -74,6 +76,7 @@ func (t member) words(slot record.Slot[Mine], word string) turn.Verdict {
 	case first == wordChange:
 		reading := when.Read(rest, when.Context{Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country})
 		if p := t.meant(slot.Value); len(reading.Options) > 0 && bare(rest[:reading.Spans[0].Start]) && p != nil && p.State == Locked && !t.since(*p) {
+			t.Agree()
 			return t.rather(slot, *p, reading.Options)
 		}
 	}
@@ -234,6 +237,10 @@ func (t member) drops(slot record.Slot[Mine], p Plan) turn.Verdict {
 		return t.keeps(slot, p, wording.InviteDeclined, "drop")
 	case p.Role == Initiator && p.State == Yes:
 		return t.callsOff(slot, p)
+	case p.State == Locked && p.at().From.Sub(t.Now) < dropsFreely:
+		if v, waits := t.waits(actDrop, p, nil, wording.DropsOut); waits {
+			return v
+		}
 	}
 	p.State = Over
 	t.Signal(record.LinkUp(p.ID), Name, leaves, said{Why: "dropped out"})
@@ -242,6 +249,9 @@ func (t member) drops(slot record.Slot[Mine], p Plan) turn.Verdict {
 
 // callsOff ends a plan at the wish of who has asked for it.
 func (t member) callsOff(slot record.Slot[Mine], p Plan) turn.Verdict {
+	if v, waits := t.waits(actCancel, p, nil, wording.CallsOff); waits {
+		return v
+	}
 	p.State = Over
 	t.Signal(record.LinkUp(p.ID), Name, cancels, said{Why: "called off"})
 	return t.keeps(slot, p, wording.LinkUpOff, "called off")
@@ -250,6 +260,9 @@ func (t member) callsOff(slot record.Slot[Mine], p Plan) turn.Verdict {
 // comesLater lets the others know, in words of the service, that somebody comes later; once for each plan.
 func (t member) comesLater(slot record.Slot[Mine], p Plan) turn.Verdict {
 	if !p.Late {
+		if v, waits := t.waits(actLate, p, nil, wording.TellsLate); waits {
+			return v
+		}
 		p.Late = true
 		t.Signal(record.LinkUp(p.ID), Name, comes, said{})
 	}
