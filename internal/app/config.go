@@ -17,7 +17,7 @@ const (
 	Lambda Mode = "lambda" // a function on AWS: nothing secret has a default
 )
 
-// Values of STORE, QUEUE, MODEL, SAFETY_MODEL, SEAL, SECRETS, OPT_OUT_CONFIRMATION and STAGE.
+// Values of STORE, QUEUE, MODEL, SAFETY_MODEL, PLANNER, SEAL, SECRETS, OPT_OUT_CONFIRMATION and STAGE.
 const (
 	Bolt     = "bolt"           // STORE: one file on this machine; QUEUE: in memory
 	DynamoDB = "dynamodb"       // STORE
@@ -29,7 +29,7 @@ const (
 	KMS      = "kms"            // SEAL
 	Env      = "env"            // SECRETS: from the environment
 	Manager  = "secretsmanager" // SECRETS: from AWS Secrets Manager
-	On       = "on"             // SAFETY_MODEL
+	On       = "on"             // SAFETY_MODEL, PLANNER
 	Staging  = "staging"        // STAGE: texts leave to the phones of STAGING_ALLOWLIST only
 	Prod     = "prod"           // STAGE: nothing is tried there
 	ByApp    = "app"            // OPT_OUT_CONFIRMATION: JOSH confirms a STOP
@@ -101,6 +101,8 @@ type Config struct {
 	ModelShadowID string `env:"MODEL_SHADOW_ID" match:"^[a-z0-9.:-]{3,100}$" rule:"the id of a model in internal/platform/model/models.json, offline where MODEL is not, or scripted under josh run" example:"us.anthropic.claude-haiku-5-5"`
 	// The version of the prompt `intent` that the second reader gets. Unset: the one of the first.
 	ModelShadowPrompt int `env:"MODEL_SHADOW_PROMPT" match:"^[1-9][0-9]?$" rule:"the version of a prompt in internal/platform/model/prompts" example:"1"`
+	// Whether a text may hold several requests, and what reaches others, ends something or cannot be undone waits for a yes. `shadow` does what `off` does, and tells in the trace what would have been done.
+	Planner string `env:"PLANNER" local:"on" lambda:"on" match:"^(off|on|shadow)$" rule:"off, on or shadow" example:"shadow"`
 	// How sure it must be that a text asks for a plan, from 0 to 1, so that it counts as one whatever else it may be.
 	IntentHigh float64 `env:"INTENT_HIGH" local:"0.80" lambda:"0.80" match:"^0\\.[0-9]{1,2}$" rule:"a number from 0 to 0.99, above INTENT_MED" example:"0.85"`
 	// From where on a text counts as what it seems to be. What it lacks is asked for, once.

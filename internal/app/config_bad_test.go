@@ -74,6 +74,7 @@ var badValues = []struct {
 	{variable: "MODEL_SHADOW_SHARE", value: "0.1", beside: map[string]string{"MODEL_SHADOW_ID": "offline"}}, // the rules read already
 	{variable: "MODEL_SHADOW_SHARE", value: "0.1", beside: map[string]string{"MODEL": "scripted", "MODEL_SHADOW_ID": "scripted"}},
 	{variable: "MODEL_SHADOW_SHARE", value: "0.1", beside: map[string]string{"MODEL": "scripted", "MODEL_SHADOW_PROMPT": "3"}},
+	{variable: "PLANNER", value: "yes"},
 	{variable: "MODEL_SHADOW_ID", value: "us.somebody.model-1"},
 	{variable: "MODEL_SHADOW_ID", value: "scripted", mode: app.Lambda},
 	{variable: "MODEL_SHADOW_PROMPT", value: "v2"},

@@ -72,9 +72,9 @@ func TestLoadLocalNeedsNothing(t *testing.T) {
 		CodesPerDay:           2000,
 		CodesPerNumber:        6,
 
-		IntentHigh: 0.80,
-		IntentMed:  0.60,
-		IntentLow:  0.40,
+		Planner: "on", IntentHigh: 0.80,
+		IntentMed: 0.60,
+		IntentLow: 0.40,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Load (-want +got):\n%s", diff)
@@ -117,9 +117,9 @@ func TestLoadLambda(t *testing.T) {
 		CodesPerDay:           2000,
 		CodesPerNumber:        6,
 
-		IntentHigh: 0.80,
-		IntentMed:  0.60,
-		IntentLow:  0.40,
+		Planner: "on", IntentHigh: 0.80,
+		IntentMed: 0.60,
+		IntentLow: 0.40,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Load (-want +got):\n%s", diff)

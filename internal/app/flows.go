@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/flow/account"
+	"github.com/josh-sms/josh/internal/flow/action"
 	"github.com/josh-sms/josh/internal/flow/danger"
 	"github.com/josh-sms/josh/internal/flow/deletion"
 	"github.com/josh-sms/josh/internal/flow/interview"
@@ -27,6 +28,7 @@ import (
 	"github.com/josh-sms/josh/internal/flow/takeover"
 	"github.com/josh-sms/josh/internal/flow/welcome"
 	"github.com/josh-sms/josh/internal/spine/converse"
+	"github.com/josh-sms/josh/internal/text/actions"
 	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/meddle"
@@ -49,6 +51,7 @@ type Rules struct {
 	Profiles func() (*profile.Rules, error) // loaded when they are asked for first
 	Meddling *meddle.Rules
 	Memory   *remember.Reader
+	Planner  *actions.Reader
 	Flows    []turn.Flow
 	Machine  *turn.Machine
 	Callers  map[string]converse.Caller // by the purpose of a call
@@ -64,15 +67,15 @@ func (c Config) Rules(further ...turn.Flow) (Rules, error) {
 
 // asked returns what models are asked by now.
 func (c Config) asked() asked {
-	return asked{intents: c.prompt(), answers: c.answerPrompt(), interviews: c.interviewPrompt(), memories: c.memoryPrompt(), embeds: c.embeds()}
+	return asked{intents: c.prompt(), answers: c.answerPrompt(), interviews: c.interviewPrompt(), memories: c.memoryPrompt(), plans: c.planPrompt(), embeds: c.embeds()}
 }
 
 // asked are the versions of the prompts by which a model is asked, 0 for one by which none is, and the weights by which people are found,
 // nil for those of the data file.
 type asked struct {
-	intents, answers, interviews, memories int
-	embeds                                 string // the model that facts are found by, "" for none
-	weights                                func() (match.Weights, error)
+	intents, answers, interviews, memories, plans int
+	embeds                                        string // the model that facts are found by, "" for none
+	weights                                       func() (match.Weights, error)
 }
 
 // rules is Rules where models are asked by these versions of the prompts, as far as the configuration has a model.
@@ -91,7 +94,8 @@ func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
 	r.Danger = danger.New(detector, r.asking(c.safetyPrompt()))
 	r.Memory = remember.New(func(normal string) bool { return r.Meddling.Finds(normal) != "" }, r.Danger.InDanger)
 	r.Callers = map[string]converse.Caller{danger.ByWords: {Pure: true, Call: judge(safety.NewScorer(detector))}}
-	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Support: c.SupportContact, Model: c.prompt() != 0}
+	r.Planner = actions.New()
+	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Support: c.SupportContact, Model: c.prompt() != 0, Confirms: c.Planner == On}
 	if r.Turn.Resources, err = safety.LoadResources(); err != nil {
 		return r, err
 	}
@@ -108,7 +112,7 @@ func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
 	r.Packer = new(replay.Packer)
 	r.Flows = append(c.flows(r, asked{
 		intents: min(by.intents, c.prompt()), answers: min(by.answers, c.answerPrompt()), interviews: min(by.interviews, c.interviewPrompt()),
-		memories: min(by.memories, c.memoryPrompt()), embeds: by.embeds, weights: by.weights,
+		memories: min(by.memories, c.memoryPrompt()), plans: min(by.plans, c.planPrompt()), embeds: by.embeds, weights: by.weights,
 	}), further...)
 	r.Machine, err = turn.New(r.Turn, r.Flows...)
 	return r, err
@@ -140,6 +144,7 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 	return []turn.Flow{
 		optout.Flow(optout.Rules{Keywords: r.Keywords, Plain: r.Plain, Gone: wishes.Gone, ProviderConfirms: c.OptOutConfirmation == ByTwilio}, r.Danger),
 		deletion.Flow(wishes),
+		action.Flow(r.Planner, action.Mode(c.Planner), r.asking(by.plans), linkup.Ahead(r.Reader)),
 		account.Flow(wishes),
 		r.Danger.Flow(),
 		takeover.Flow(),
@@ -151,6 +156,7 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
 		request.Flow(r.Reader, recalls, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),
 		interview.Changes(r.Reader, r.Profiles),
+		action.Rest(r.Planner, action.Mode(c.Planner)),
 		menu.Flow(r.asking(by.answers)),
 		linkup.Pool(profileIn, interview.Kind),
 	}

@@ -30,26 +30,32 @@ func (p Parts) intentData(meddling *meddle.Rules) shows {
 		}
 		known := func(lines []string) []string { return p.remembered(ctx, meddling, lines, q.Names) }
 		shown.Summary, shown.Preferences, shown.Facts = known(q.Known.Summary), known(q.Known.Preferences), known(q.Known.Facts)
-		var earlier []string
-		for _, e := range q.Earlier {
-			body, err := p.words(ctx, e)
-			if err != nil {
-				p.Log.WarnContext(ctx, "an earlier text is not shown", "kind", fault.KindOf(err), "error", err)
-				continue
-			}
-			one := prompts.Said{ByJosh: e.ByJosh, Text: prompts.Redact(body, q.Names...)}
-			if !e.ByJosh {
-				if meddling.Finds(sms.Normalize(body)) != "" {
-					return nil, nil, errMeddled
-				}
-				earlier = append(earlier, one.Text)
-			}
-			if one.Text != "" {
-				shown.Earlier = append(shown.Earlier, one)
-			}
-		}
-		return shown, earlier, nil
+		texts, earlier, err := p.earlier(ctx, meddling, q.Earlier, q.Names)
+		shown.Earlier = texts
+		return shown, earlier, err
 	}
+}
+
+// earlier opens the texts before the one of now, as a model may see them, and lists those of the sender.
+func (p Parts) earlier(ctx context.Context, meddling *meddle.Rules, texts []said.Text, names []string) (shown []prompts.Said, earlier []string, err error) {
+	for _, e := range texts {
+		body, err := p.words(ctx, e)
+		if err != nil {
+			p.Log.WarnContext(ctx, "an earlier text is not shown", "kind", fault.KindOf(err), "error", err)
+			continue
+		}
+		one := prompts.Said{ByJosh: e.ByJosh, Text: prompts.Redact(body, names...)}
+		if !e.ByJosh {
+			if meddling.Finds(sms.Normalize(body)) != "" {
+				return nil, nil, errMeddled
+			}
+			earlier = append(earlier, one.Text)
+		}
+		if one.Text != "" {
+			shown = append(shown, one)
+		}
+	}
+	return shown, earlier, nil
 }
 
 // remembered returns what is shown of what is remembered of somebody. None of it should meddle, because nothing that does is kept; what does

@@ -10,6 +10,7 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/question"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/flow/action"
 	"github.com/josh-sms/josh/internal/flow/danger"
 	"github.com/josh-sms/josh/internal/flow/interview"
 	"github.com/josh-sms/josh/internal/flow/memory"
@@ -86,6 +87,7 @@ func (p Parts) thinkers(cfg Config, rules Rules) (map[string]converse.Caller, er
 		request.Purpose: {cfg.prompt(), p.intentData(rules.Meddling)}, danger.StageTwo: {cfg.safetyPrompt(), safetyData},
 		question.RoutePurpose: {cfg.answerPrompt(), routeData}, menu.WritePurpose: {cfg.answerPrompt(), makingData}, menu.CheckPurpose: {cfg.answerPrompt(), makingData},
 		interview.Purpose:   {cfg.interviewPrompt(), interviewData},
+		action.RoutePurpose: {cfg.planPrompt(), p.planRouteData(rules.Meddling)}, action.PlanPurpose: {cfg.planPrompt(), p.planData(rules.Meddling)},
 		memory.FactsPurpose: {cfg.memoryPrompt(), p.notesData(rules.Memory.Never)}, memory.SummaryPurpose: {cfg.memoryPrompt(), p.summedData(rules.Memory.Never)},
 	} {
 		if c.version == 0 {

@@ -27,7 +27,7 @@ func (c Config) setting() replay.Setting {
 	return replay.Setting{
 		Rules: rulesSum(), BaseURL: c.BaseURL(), Contact: c.SupportContact, AtProvider: c.OptOutConfirmation == ByTwilio,
 		High: c.IntentHigh, Med: c.IntentMed, Low: c.IntentLow,
-		Asks: c.prompt() != 0, Prompt: c.prompt(), Answers: c.answerPrompt(), Interviews: c.interviewPrompt(), Memories: c.memoryPrompt(), Embeds: c.embeds(), Judges: c.safetyPrompt() != 0, Shadow: c.ModelShadowShare,
+		Asks: c.prompt() != 0, Prompt: c.prompt(), Answers: c.answerPrompt(), Interviews: c.interviewPrompt(), Memories: c.memoryPrompt(), Plans: c.planPrompt(), Embeds: c.embeds(), Judges: c.safetyPrompt() != 0, Shadow: c.ModelShadowShare, Planner: c.Planner,
 	}
 }
 
@@ -70,7 +70,7 @@ func Replays(s replay.Setting) (replay.Rules, error) {
 }
 
 func replayed(s replay.Setting, further ...turn.Flow) (Rules, error) {
-	c := Config{SupportContact: s.Contact, IntentHigh: s.High, IntentMed: s.Med, IntentLow: s.Low, ModelShadowShare: s.Shadow}
+	c := Config{SupportContact: s.Contact, IntentHigh: s.High, IntentMed: s.Med, IntentLow: s.Low, ModelShadowShare: s.Shadow, Planner: s.Planner}
 	if s.Asks {
 		c.Model = Scripted // whichever it was: its answers are in the snapshots
 	}
@@ -87,7 +87,7 @@ func replayed(s replay.Setting, further ...turn.Flow) (Rules, error) {
 		}
 		c.PublicBaseURL = base
 	}
-	return c.rules(asked{intents: max(s.Prompt, 1), answers: s.Answers, interviews: s.Interviews, memories: s.Memories, embeds: s.Embeds}, further...)
+	return c.rules(asked{intents: max(s.Prompt, 1), answers: s.Answers, interviews: s.Interviews, memories: s.Memories, plans: s.Plans, embeds: s.Embeds}, further...)
 }
 
 // replays returns Replays with the flows and callers of the parts; it loads the rules once for each setting.

@@ -55,10 +55,14 @@ type Setting struct {
 	Interviews int `json:"interviews,omitempty"`
 	// Memories is the version of the prompts by which a model notes facts and summarises; 0: none does.
 	Memories int `json:"memories,omitempty"`
+	// Plans is the version of the prompts by which a model plans what a text asks for; 0: none does.
+	Plans int `json:"plans,omitempty"`
 	// Embeds is the model that facts are found by; "": none is.
 	Embeds string `json:"embeds,omitempty"`
 	// Judges: a model is the second stage of safety.
 	Judges bool `json:"judges,omitempty"`
+	// Planner says whether a text may hold several requests: on, off or shadow; "" is off.
+	Planner string `json:"planner,omitempty"`
 	// Shadow is the share of texts that a second reader reads.
 	Shadow float64 `json:"shadow,omitempty"`
 	// Cards is the revision of the cards of operators, 0 for none.

@@ -12,6 +12,9 @@ import (
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
+// ConfirmToken is that of the question whether something is to be done.
+const ConfirmToken = "action_confirm"
+
 // Act is something that waits for a yes, because it reaches others, ends something or cannot be undone. The flow that has the domain does it.
 type Act struct {
 	Domain string          `json:"domain"`
@@ -129,7 +132,7 @@ func (t *Turn) part() *Turn {
 	sub.After = sub.State
 	sub.notes = map[reflect.Type]any{}
 	sub.Understood, sub.asks, sub.said, sub.short, sub.will, sub.waiting = nil, nil, "", "", "", nil
-	sub.Awaited, sub.agreed = false, false
+	sub.Awaited, sub.agreed, sub.Routed = false, false, true
 	sub.parts++
 	return &sub
 }

@@ -148,6 +148,8 @@ type Turn struct {
 	Stopping bool
 	// Awaited: the question that was open takes the text, unless a change of the account or a choice of the menu is in it.
 	Awaited bool
+	// Routed: a model has said what the text asks for, or that it asks for nothing: no other is asked that.
+	Routed bool
 	// Understood is what the text is for, once it has been read and is sure enough to act on; nil before.
 	Understood *understand.Understanding
 

@@ -123,6 +123,9 @@ const mostResults = 306
 // Did says what came of the requests of a text, each in turn and nothing else, as long as a text has room: first in full, then in the first
 // sentence of each, at last by its label alone.
 func Results(list []Did) string {
+	if len(list) == 1 && list[0].Words != "" {
+		return list[0].Words
+	}
 	ways := []func(Did) string{full, brief, bare}
 	for _, way := range ways {
 		parts := make([]string, len(list))

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/text/actions"
 	"github.com/josh-sms/josh/internal/text/compliance"
 	"github.com/josh-sms/josh/internal/text/safety"
 	"github.com/josh-sms/josh/internal/text/understand"
@@ -19,6 +20,7 @@ type Explanation struct {
 	Parse   *Parse              `json:"parse"`  // null: no structured reply
 	Intent  Intent              `json:"intent"` // as if no gate had ended the text
 	Answer  *Answer             `json:"answer"` // null: no question, or something else is open, or a gate ends the text
+	Plan    *Plan               `json:"plan"`   // null: something else is open, or a gate ends the text
 }
 
 // OptOut says whether the text asks in plain words to be left alone, and by which rule.
@@ -46,6 +48,7 @@ type Rules struct {
 	judge    safety.Judge
 	reader   *understand.Reader
 	answers  answerer
+	planner  *actions.Reader
 }
 
 // Load reads the embedded rules.
@@ -71,7 +74,7 @@ func Load() (*Rules, error) {
 		return nil, err
 	}
 	judge := safety.NewScorer(detector)
-	return &Rules{keywords, plain, detector, judge, reader, known}, nil
+	return &Rules{keywords, plain, detector, judge, reader, known, actions.New()}, nil
 }
 
 // Text explains one text, of which c says what is known besides, and last the ids of the cards of the last answer.
@@ -93,6 +96,7 @@ func (r *Rules) Text(text string, optedOut bool, c understand.Context, last ...s
 	e.Intent, e.Parse = shown(u)
 	if idle := c.Mode == "" || c.Mode == understand.Idle; idle && e.Keyword == nil && !e.OptOut.PlainLanguage && (e.Safety == nil || !e.Safety.Standing) {
 		e.Answer = r.answers.answer(e.Normal, u, last)
+		e.Plan = r.plan(e.Normal, c)
 	}
 	return e
 }

@@ -95,7 +95,7 @@ func (t member) otherPeople(p Plan) (string, *turn.Ask) {
 	case 0:
 		return "", nil
 	case 1:
-		return "the other one", nil
+		return "the other person", nil
 	default:
 		return strconv.Itoa(n) + " others", nil
 	}

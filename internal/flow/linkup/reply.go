@@ -107,7 +107,8 @@ func (t member) leaves(slot record.Slot[Mine]) turn.Verdict {
 // since reports whether something else was asked after the last change of a plan: what comes next answers that.
 func (t member) since(p Plan) bool {
 	s := t.State.Session.Value
-	return s.Pending(t.Now) != "" && s.AskedAt.After(p.At)
+	open := s.Pending(t.Now) // what was asked of the plan itself is nothing else
+	return open != "" && open != turn.ConfirmToken && s.AskedAt.After(p.At)
 }
 
 // asked returns the plan that a reply to an invite would be about, nil for none: an open invite, or one that may still be answered

@@ -87,8 +87,17 @@ func (w world) pass(d time.Duration) {
 	}
 }
 
-// says texts something, and lets all that follows happen.
+// says texts something, and lets all that follows happen. Who is asked whether it is to be done says yes.
 func (w world) says(phone, body string) {
+	w.T.Helper()
+	w.texts(phone, body)
+	if all := w.heard(phone); len(all) > 0 && strings.HasPrefix(all[len(all)-1], "That ") && strings.HasSuffix(all[len(all)-1], " YES or NO?") {
+		w.texts(phone, "yes")
+	}
+}
+
+// texts is says of somebody who has not made up their mind.
+func (w world) texts(phone, body string) {
 	w.T.Helper()
 	w.Clock.Advance(time.Second)
 	w.Text(phone, body)

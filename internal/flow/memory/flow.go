@@ -55,7 +55,10 @@ func Flow(reader Reader, recalls *recall.Reader, models Models) turn.Flow {
 		Steps:     []turn.Step{{Name: name, Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return of(t).claim() }}},
 		Finish:    func(t *turn.Turn) *turn.Ask { return of(t).note() },
 		Left:      left,
-		Signals:   map[string]func(*turn.Turn) turn.Verdict{memory.ForgetSignal: func(t *turn.Turn) turn.Verdict { return of(t).takenAway() }},
+		Acts: map[string]func(*turn.Turn, turn.Act) turn.Verdict{
+			actForgetAll: func(t *turn.Turn, _ turn.Act) turn.Verdict { return of(t).clears() },
+		},
+		Signals: map[string]func(*turn.Turn) turn.Verdict{memory.ForgetSignal: func(t *turn.Turn) turn.Verdict { return of(t).takenAway() }},
 		Timers: map[string]func(*turn.Turn) turn.Verdict{
 			noting:  func(t *turn.Turn) turn.Verdict { return of(t).due() },
 			summing: func(t *turn.Turn) turn.Verdict { return of(t).summarise() },

@@ -15,12 +15,27 @@ import (
 // mostOffered is among how many facts somebody is asked to pick.
 const mostOffered = 3
 
+// actForgetAll is what waits for a yes.
+const actForgetAll = "memory/forget_all"
+
+// clears forgets every fact once that was agreed to.
+func (t running) clears() turn.Verdict {
+	slot, ask := t.memory()
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	return t.forgetAll(slot, remember.Wish{})
+}
+
 // forgetAll forgets every fact. The account and its plans stay: who wants those gone says so in other words.
 func (t running) forgetAll(slot record.Slot[memory.Memory], w remember.Wish) turn.Verdict {
 	const saw = "asks to forget everything"
 	if m := slot.Value; len(m.Facts)+len(m.Waiting)+len(t.waiting()) == 0 && m.Summary == nil {
 		t.answer(w, wording.MemoryEmpty, wording.AnswerAgain)
 		return t.End("memory_empty", saw, "says so", "nothing is remembered")
+	}
+	if v, waits := t.Waits(turn.ActOf(actForgetAll, ""), wording.ForgetsAll()); waits {
+		return v
 	}
 	t.StopTimer(name, noting)
 	t.changed(slot, slot.Value.Cleared(), "")

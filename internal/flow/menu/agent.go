@@ -74,7 +74,7 @@ func (by *routedBy) add(a turn.Attempt) {
 
 // unsure reports whether the deck is not sure what a question asks for, and a model may be asked.
 func (t running) unsure(out deck.Outcome) bool {
-	if !out.Asks || t.asking.Hides(t.Message.Normal) != "" {
+	if !out.Asks || t.Routed || t.asking.Hides(t.Message.Normal) != "" {
 		return false
 	}
 	switch out.Mode {

@@ -42,7 +42,7 @@ func (t running) rules() understand.Understanding {
 // was where the rules were not. Without an answer of it the reading of the rules counts. What answers an open question is read
 // by rules alone.
 func (t running) read() (u understand.Understanding, hides string, ask *turn.Ask) {
-	if u = t.rules(); t.asking.Prompt == 0 || t.sure(u) {
+	if u = t.rules(); t.asking.Prompt == 0 || t.Routed || t.sure(u) {
 		return u, "", nil
 	}
 	if hides = t.asking.Hides(t.Message.Normal); hides != "" {

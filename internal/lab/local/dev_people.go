@@ -10,10 +10,8 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/domain/event"
 	"github.com/josh-sms/josh/internal/domain/live"
-	"github.com/josh-sms/josh/internal/domain/memory"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
-	"github.com/josh-sms/josh/internal/domain/reminder"
 	"github.com/josh-sms/josh/internal/domain/session"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
@@ -195,7 +193,7 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 	view := map[string]any{
 		"id": nil, "first_name": nil, "state": nil, "region": nil, "opted_out": nil, "hold": nil, "strikes": 0,
 		"incidents": []any{}, "linkups": []any{}, "invites": []any{}, "profile": map[string]any{"state": "empty"},
-		"session": d.session(s),
+		"session": d.session(s), "pending_action": nil,
 	}
 	if s.Person.Present() {
 		p, err := live.OpenPerson(r.Context(), d.seal, s.Number, s.Person.Value)
@@ -210,6 +208,9 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 	if err := factsOf(s, view); err != nil {
 		return nil, err
 	}
+	if err := d.pendingAction(s, view); err != nil {
+		return nil, err
+	}
 	if s.OptedOut() {
 		view["opted_out"] = optedOut(s)
 	}
@@ -217,29 +218,6 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 		return nil, err
 	}
 	return view, d.safety(r, s, view)
-}
-
-// factsOf shows what is remembered, and what they want to be reminded of. All facts hold for the person beyond one subject, which is what the consent is for.
-func factsOf(s live.State, view map[string]any) error {
-	m, err := memory.In(s.Records)
-	if err != nil {
-		return err
-	}
-	facts := []map[string]any{}
-	for _, f := range m.Facts {
-		facts = append(facts, map[string]any{"id": f.ID, "category": f.Category, "fact": f.Words, "scope": "global"})
-	}
-	view["facts"], view["memory_consent"] = facts, m.Consent == memory.Given
-	l, err := reminder.In(s.Records)
-	if err != nil {
-		return err
-	}
-	reminders := []map[string]any{}
-	for _, r := range l.Open {
-		reminders = append(reminders, map[string]any{"id": r.ID, "at": r.At, "text": r.Words})
-	}
-	view["reminders"] = reminders
-	return nil
 }
 
 func (d *dev) session(s live.State) map[string]any {

@@ -38,10 +38,29 @@ func (p *phone) gets(purpose, id, body string) {
 	case is == wording.WhoIsMeant:
 		p.lists(body)
 		p.after(p.soon(), func() { p.keepsAway(p.pick("1", "NONE")) })
+	case is == wording.ActionConfirm:
+		p.confirmsAct()
 	case is == wording.DeleteAsk:
 		p.texts(p.soon(), "yes")
 	case is == wording.ReportReason:
 		p.texts(p.soon(), "they kept interrupting everybody")
+	}
+}
+
+// confirmsAct is what they say to whether something is to be done. They mean what they meant before, unless they have texted something else since.
+func (p *phone) confirmsAct() {
+	meant, texted := p.meant, p.texted
+	switch {
+	case p.one(0.85):
+		words := p.pick("yes", "YES", "yes please", "do it")
+		p.after(p.soon(), func() {
+			if p.texted != texted || p.last != "" { // they have said, or were told, something else
+				meant = meaning{}
+			}
+			p.means(meant, words)
+		})
+	case p.one(0.6):
+		p.texts(p.soon(), p.pick("no", "NO", "never mind"))
 	}
 }
 

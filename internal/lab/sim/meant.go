@@ -55,7 +55,7 @@ func (b *books) mistaken(t *text) string {
 	}
 	switch t.meant.what {
 	case leaving, refusing:
-		if in && !l.State.Over() && !answered(string(wording.LinkUpWhich)) && !b.leftOther(t) { // of several it may have been each
+		if in && !l.State.Over() && !answered(string(wording.LinkUpWhich), string(wording.ActionConfirm)) && !b.leftOther(t) { // of several it may have been each
 			return "they are still in"
 		}
 	case joining:
@@ -63,7 +63,7 @@ func (b *books) mistaken(t *text) string {
 			return "they are told that they are in, and are not"
 		}
 	case late:
-		if in && l.State == rules.Locked && now.Before(l.At().To) && !b.relayed(l) {
+		if in && l.State == rules.Locked && now.Before(l.At().To) && !b.relayed(l) && !answered(string(wording.ActionConfirm)) {
 			return "the others do not hear it"
 		}
 	case wasThere:
@@ -89,7 +89,7 @@ func (b *books) mistaken(t *text) string {
 // leftOther reports whether somebody has left another plan by their text, which the answer names: two came about at about the same time, and they
 // meant the one that they heard of first.
 func (b *books) leftOther(t *text) bool {
-	return slices.Contains(t.replies, string(wording.LinkUpLeft)) && slices.ContainsFunc(b.of(t.p).mine.Plans, func(p linkup.Plan) bool {
+	return (slices.Contains(t.replies, string(wording.LinkUpLeft)) || slices.Contains(t.replies, string(wording.ActionDone))) && slices.ContainsFunc(b.of(t.p).mine.Plans, func(p linkup.Plan) bool {
 		return p.ID != t.meant.plan && p.State == linkup.Over && b.t.josh.Clock.Now().Sub(p.At) < time.Minute
 	})
 }

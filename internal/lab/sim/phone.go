@@ -40,6 +40,8 @@ type phone struct {
 	on      string   // the plan that they know is on
 	invite  string   // the plan that they were asked to join last
 	last    string   // the plan that their last text was about, "" for another
+	meant   meaning  // of their last text
+	texted  int      // how many texts they have sent
 	chatted []string // sids of what they texted in passing
 }
 
@@ -109,6 +111,8 @@ func (p *phone) say(body string) (sid string) { return p.means(meaning{}, body) 
 // means is a text of theirs, with what they mean by it. Now and then the carrier brings it twice.
 func (p *phone) means(what meaning, body string) (sid string) {
 	t := p.t
+	p.meant = what
+	p.texted++
 	t.lines.in(t, p, body)
 	sid = t.josh.NextSID()
 	t.books.said(p, sid, body, what)

@@ -96,6 +96,10 @@ func shown(id string) any {
 		return prompts.Interview{Step: "pace_01", Asked: "How?", Text: "slowly"}
 	case "facts":
 		return prompts.Facts{Texts: []string{"I work nights"}}
+	case "route":
+		return prompts.Route{Text: "cancel it and find me a hike"}
+	case "plan":
+		return prompts.Plan{Country: "US", Text: "cancel it and find me a hike", Domains: []string{"linkup"}}
 	case "summarise":
 		return prompts.Summarise{Said: []prompts.Said{{Text: "thanks"}}}
 	case "safety_stage2":

@@ -81,6 +81,26 @@ func (t *Turns) fetch(ctx context.Context, snap *turn.Snapshot, ask turn.Ask, le
 	if ask.Call != nil {
 		span.Set(observe.KeyPurpose, ask.Call.Purpose)
 	}
+	if ask.Call == nil {
+		return t.look(ctx, snap, ask)
+	}
+	looked, of := make(chan error, 1), *snap
+	go func() { // what is read beside a call costs no time of its own
+		var err error
+		defer func() { looked <- err }()
+		defer t.caught(ctx, &err)
+		err = t.look(ctx, snap, ask)
+	}()
+	answer, err := t.call(ctx, of, *ask.Call, left)
+	if missed := <-looked; err == nil {
+		err = missed
+	}
+	snap.Called[ask.Call.Key()] = answer
+	return err
+}
+
+// look adds to a snapshot what a turn asks for of the table.
+func (t *Turns) look(ctx context.Context, snap *turn.Snapshot, ask turn.Ask) error {
 	if len(ask.Items) > 0 {
 		items, err := t.Table.Get(ctx, ask.Items...)
 		if err != nil {
@@ -97,10 +117,5 @@ func (t *Turns) fetch(ctx context.Context, snap *turn.Snapshot, ask turn.Ask, le
 		}
 		snap.Pages[q] = page
 	}
-	if ask.Call == nil {
-		return nil
-	}
-	answer, err := t.call(ctx, *snap, *ask.Call, left)
-	snap.Called[ask.Call.Key()] = answer
-	return err
+	return nil
 }

@@ -60,6 +60,6 @@ func settings() map[string]string {
 		"OPT_OUT_CONFIRMATION": "parameter OptOutConfirmation", "SUPPORT_CONTACT": "parameter SupportContact",
 		"DEFAULT_CAN_PARTICIPATE": "parameter DefaultCanParticipate", "DEFAULT_CAN_INITIATE": "parameter DefaultCanInitiate",
 		"MODEL": "parameter Model", "MODEL_ID": "parameter ModelId", "MODEL_LARGE_ID": "parameter ModelLargeId", "MODEL_FALLBACK_ID": "parameter ModelFallbackId", "MODEL_DAILY_BUDGET_CENTS": "parameter ModelDailyBudgetCents",
-		"MODEL_EMBED_ID": "parameter ModelEmbedId", "MODEL_SHADOW_SHARE": "parameter ModelShadowShare", "MODEL_SHADOW_ID": "parameter ModelShadowId", "MODEL_SHADOW_PROMPT": "parameter ModelShadowPrompt", "SAFETY_MODEL": "parameter SafetyModel",
+		"MODEL_EMBED_ID": "parameter ModelEmbedId", "MODEL_SHADOW_SHARE": "parameter ModelShadowShare", "MODEL_SHADOW_ID": "parameter ModelShadowId", "MODEL_SHADOW_PROMPT": "parameter ModelShadowPrompt", "SAFETY_MODEL": "parameter SafetyModel", "PLANNER": "parameter Planner",
 	}
 }

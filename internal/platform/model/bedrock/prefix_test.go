@@ -27,6 +27,10 @@ func shown(id, text string) any {
 		return prompts.Safety{Category: "self_harm", Who: "sender", Text: text}
 	case id == "facts":
 		return prompts.Facts{Known: []string{text}, Texts: []string{text}}
+	case id == "route":
+		return prompts.Route{Text: text, Earlier: []prompts.Said{{Text: text}}}
+	case id == "plan":
+		return prompts.Plan{Now: time.Date(2026, 11, 20, 20, len(text), 0, 0, time.UTC), Country: "US", Text: text, Plans: []string{text}, Domains: []string{"linkup"}}
 	case id == "summarise":
 		return prompts.Summarise{Before: []string{text}, Said: []prompts.Said{{Text: text}}}
 	case strings.HasPrefix(id, "draft_"):

@@ -28,10 +28,7 @@ type Intent struct {
 const maxEarlier = 640
 
 func (i Intent) state(shows fields) assemble.State {
-	s := assemble.State{Text: i.Text}
-	for _, said := range i.Earlier {
-		s.Recent = append(s.Recent, assemble.Said{ByJosh: said.ByJosh, Text: said.Text})
-	}
+	s := assemble.State{Text: i.Text, Recent: recent(i.Earlier)}
 	if shows["Summary"] {
 		s.Summary = i.Summary
 	}
@@ -52,10 +49,7 @@ func (Intent) bound(l assemble.Limits) assemble.Limits {
 
 func (i Intent) with(s shown) any {
 	i.Summary, i.Preferences, i.Facts = s.texts(assemble.SummaryBlock), s.texts(assemble.PreferencesBlock), s.texts(assemble.FactsBlock)
-	i.Earlier = nil
-	for _, item := range s.items(assemble.EarlierBlock) {
-		i.Earlier = append(i.Earlier, Said(item))
-	}
+	i.Earlier = earlier(s)
 	return i
 }
 

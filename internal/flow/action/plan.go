@@ -1,0 +1,112 @@
+package action
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/session"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/text/actions"
+)
+
+// planned is the plan of a text, for the step behind the flows.
+type planned struct{ actions []actions.Action }
+
+// plan reads whether a text holds several requests, and has them done. One request alone is left to the flow that reads it.
+func (t running) plan() turn.Verdict {
+	if why := t.passes(); why != "" {
+		return turn.GoOn("no plan", "go on", why)
+	}
+	p := t.reader.Plan(t.Message.Normal, actions.Context{Now: t.Now, Zone: t.Region.Local(t.Now).Location(), Country: t.Message.Country})
+	p, ask := t.asks(p)
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	saw := planSaid(p)
+	turn.Note[planned](t.Turn).actions = p.Actions
+	switch {
+	case !several(p.Actions):
+		return turn.GoOn(saw, "go on", "not several requests")
+	case t.mode == Shadow:
+		return turn.GoOn(saw, "go on", "in shadow: would be done as several requests")
+	}
+	return t.do(steps(p.Actions), saw)
+}
+
+// passes returns why a text is not planned, "" when it is.
+func (t running) passes() string {
+	switch mode := t.State.Session.Value.Mode; {
+	case t.mode == Off || t.mode == "":
+		return "the planner is off"
+	case t.Awaited:
+		return "an answer to somebody else"
+	case mode == session.Interviewing:
+		return "an interview is open"
+	case sms.Markup(t.Message.Normal):
+		return "what is written for a machine"
+	}
+	return ""
+}
+
+// planSaid says what was planned, without words of the person.
+func planSaid(p actions.Plan) string {
+	keys := make([]string, len(p.Actions))
+	for i, a := range p.Actions {
+		keys[i] = a.Domain + "/" + a.Action
+	}
+	what := p.Type + ": " + strings.Join(keys, ", ")
+	if p.Unclear {
+		what += "; something is left open"
+	}
+	return strings.TrimSuffix(what, ": ")
+}
+
+// several reports whether actions are more than one flow reads of one text: several changes of a profile are one request.
+func several(list []actions.Action) bool {
+	return len(list) > 1 && slices.ContainsFunc(list, func(a actions.Action) bool {
+		return a.Domain != list[0].Domain || a.Domain != "profile" && a.Domain != "memory"
+	})
+}
+
+func steps(list []actions.Action) []Step {
+	all := make([]Step, len(list))
+	for i, a := range list {
+		all[i] = Step{Domain: a.Domain, Action: a.Action, Words: actions.Words(a)}
+	}
+	return all
+}
+
+// flows returns which flows do the actions of a domain: of a text that is planned as one, no other flow makes something else.
+func flows(domain string) []string {
+	switch domain {
+	case "linkup":
+		return []string{"linkup", "request"}
+	case "group", "invite", "contact":
+		return []string{"linkup"}
+	case "profile":
+		return []string{"request", "changes"}
+	case "reminder":
+		return []string{"remind"}
+	}
+	return []string{domain} // plans, memory, account
+}
+
+// unread does what a plan says of a text that no flow has read, in the words that its flow reads.
+func (t running) unread() turn.Verdict {
+	list := turn.Note[planned](t.Turn).actions
+	if t.mode != On || len(list) != 1 || t.Understood != nil {
+		return turn.GoOn("no plan", "go on", "")
+	}
+	s := steps(list)[0]
+	did, ask := t.Do(turn.Part{Words: s.Words, Flows: flows(s.Domain), Whole: true}, func(turn.Did) bool { return true })
+	switch {
+	case ask != nil:
+		return turn.Wait(ask)
+	case len(did.Waits) > 0:
+		return t.confirm(did.Waits)
+	case did.Handler == "":
+		return turn.GoOn(s.Key(), "go on", "no flow reads it")
+	}
+	return t.End(did.Outcome, s.Key(), "done as planned", did.Handler)
+}
