@@ -224,7 +224,7 @@ func TestErased(t *testing.T) {
 func TestForgottenForGood(t *testing.T) {
 	t.Parallel()
 	w := world(t)
-	says(w, "remember I'm allergic to nuts", "forget everything")
+	says(w, "remember I'm allergic to nuts", "forget everything", "yes")
 	if m := stored(t, w); len(m.Facts) != 0 || m.Undo == nil {
 		t.Fatalf("%+v", m)
 	}

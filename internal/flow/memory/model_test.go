@@ -195,6 +195,9 @@ func TestForgottenBeforeItIsNoted(t *testing.T) {
 		later(w, 2*time.Minute)
 		answers(t, m, "facts", `{"upsert":[{"id":"","category":"history","fact":"we juggle torches at the pier"}],"delete":[]}`)
 		says(w, forgets)
+		if forgets == "forget everything" { // which waits for a yes
+			says(w, "yes")
+		}
 		later(w, time.Hour)
 		if got := words(stored(t, w)); len(got) != 0 {
 			t.Errorf("%s: %q", forgets, got)
