@@ -91,8 +91,9 @@ type Decision struct {
 type Request struct {
 	Domain string `json:"domain"`
 	Action string `json:"action"`
-	State  string `json:"state"`         // done, failed, asked, waits, dropped or, in shadow, planned
-	Why    string `json:"why,omitempty"` // the outcome of the flow that did it
+	Waited bool   `json:"waited,omitempty"` // for a yes
+	State  string `json:"state"`            // done, failed, asked, waits, dropped or, in shadow, planned
+	Why    string `json:"why,omitempty"`    // the outcome of the flow that did it
 }
 
 // Text is a text to send.

@@ -123,7 +123,7 @@ func (t running) note(steps []Step, is func(i int) (state, why string)) {
 	t.Requests = make([]turn.Request, len(steps))
 	for i, s := range steps {
 		state, why := is(i)
-		t.Requests[i] = turn.Request{Domain: s.Domain, Action: s.Action, State: state, Why: why}
+		t.Requests[i] = turn.Request{Domain: s.Domain, Action: s.Action, Waited: s.Act != nil, State: state, Why: why}
 	}
 }
 
@@ -168,7 +168,7 @@ func (t running) run(steps []Step, saw string) turn.Verdict {
 	for _, i := range inOrder(steps) {
 		s := steps[i]
 		results[i].Label = wording.Label(s.Key())
-		state[i] = turn.Request{Domain: s.Domain, Action: s.Action, State: failed}
+		state[i] = turn.Request{Domain: s.Domain, Action: s.Action, Waited: s.Act != nil, State: failed}
 		if s.Off {
 			state[i].Why = "rests on what cannot be done"
 			continue

@@ -23,6 +23,9 @@ const steps = { // the names of internal/domain/turn/steps.go
   media: ["Picture", "is there anything to read?"],
   pending: ["Question", "is it what JOSH asked for?"],
   understand: ["Understanding", "what is it for?"],
+  plan: ["Plan", "does it ask for several things?"],
+  planned: ["Planned", "what does the plan of it say?"],
+  confirm: ["Yes first", "does it reach others, or end something?"],
   unknown: ["Unknown", "what if nothing understood it?"],
 };
 
