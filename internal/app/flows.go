@@ -94,7 +94,6 @@ func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
 	r.Danger = danger.New(detector, r.asking(c.safetyPrompt()))
 	r.Memory = remember.New(func(normal string) bool { return r.Meddling.Finds(normal) != "" }, r.Danger.InDanger)
 	r.Callers = map[string]converse.Caller{danger.ByWords: {Pure: true, Call: judge(safety.NewScorer(detector))}}
-	r.Planner = actions.New()
 	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Support: c.SupportContact, Model: c.prompt() != 0, Confirms: c.Planner == On}
 	if r.Turn.Resources, err = safety.LoadResources(); err != nil {
 		return r, err
@@ -106,6 +105,7 @@ func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
 		return r, err
 	}
 	r.Reader = understand.NewLater()
+	r.Planner = actions.New(r.Reader, remindtext.New(), planstext.New(), r.Memory, wish.New())
 	r.Profiles = sync.OnceValues(profile.Load)
 	r.Turn.Label = labels(r.Reader.Label, r.Profiles)
 	r.Setting = sync.OnceValue(c.setting)

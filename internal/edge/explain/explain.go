@@ -6,8 +6,12 @@ import (
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/text/actions"
 	"github.com/josh-sms/josh/internal/text/compliance"
+	"github.com/josh-sms/josh/internal/text/plans"
+	"github.com/josh-sms/josh/internal/text/remember"
+	"github.com/josh-sms/josh/internal/text/remind"
 	"github.com/josh-sms/josh/internal/text/safety"
 	"github.com/josh-sms/josh/internal/text/understand"
+	"github.com/josh-sms/josh/internal/text/wish"
 )
 
 // Explanation is what the rules make of one text.
@@ -74,7 +78,7 @@ func Load() (*Rules, error) {
 		return nil, err
 	}
 	judge := safety.NewScorer(detector)
-	return &Rules{keywords, plain, detector, judge, reader, known, actions.New()}, nil
+	return &Rules{keywords, plain, detector, judge, reader, known, actions.New(reader, remind.New(), plans.New(), remember.New(), wish.New())}, nil
 }
 
 // Text explains one text, of which c says what is known besides, and last the ids of the cards of the last answer.
