@@ -52,3 +52,44 @@ func TestDangerThatBeginsAsAPlan(t *testing.T) {
 		}
 	}
 }
+
+// TestSorryToAGroup: who has the people of a plan told that they are sorry says no goodbye; who says more, or says it to everybody, may.
+func TestSorryToAGroup(t *testing.T) {
+	t.Parallel()
+	d := mustLoadLexicon(t)
+	judge := NewScorer(d)
+	for text, stands := range map[string]bool{
+		"tell the others i'm sorry": false,
+		"cancel my saturday thing and find me a hike sunday instead, and tell the others I'm sorry": false,
+		"call off my hike and tell them im sorry":                                                   false,
+		"tell them im sorry for being late":                                                         false,
+		"tell the group im sorry i cant make it":                                                    false,
+		"let everyone know i'm sorry about the short notice":                                        false,
+		"tell them i'm sorry":                                                                       true,
+		"tell everyone i'm sorry":                                                                   true,
+		"tell my family i'm sorry":                                                                  true,
+		"tell them I'm sorry i can't do this anymore":                                               true,
+		"tell everyone i'm sorry and goodbye":                                                       true,
+		"tell the others i'm sorry, i can't go on":                                                  true,
+		"tell the others im sorry goodbye forever":                                                  true,
+		"cancel my plans. tell everyone im sorry. i wont be here tomorrow":                          true,
+		"cancel it all, tell the others i'm sorry, i want to die":                                   true,
+	} {
+		normal := sms.Normalize(text)
+		hit := d.Detect(normal).Hit
+		if hit == nil {
+			if stands {
+				t.Errorf("%q: nothing found", text)
+			}
+			continue
+		}
+		got := hit.Confidence == Sure
+		if !got {
+			j, err := judge.Judge(t.Context(), normal, *hit)
+			got = Stands(*hit, j, err)
+		}
+		if got != stands {
+			t.Errorf("%q: %+v stands: %v", text, *hit, got)
+		}
+	}
+}
