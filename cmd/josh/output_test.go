@@ -111,11 +111,12 @@ func TestReplaySinceIsATable(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	cmd := replaySinceCmd{For: "1d", operator: desk(t, `{"now":"2026-11-22T12:00:00Z","turns":9,"same":7,"without":{"too_large":1},"changed":[
-		{"step":"wishes","turns":2,"examples":[{"id":"01A","sid":"SM1","then":"wishes: move","now":"wishes: go on"}]}]}`)}
+		{"step":"wishes","turns":2,"examples":[{"id":"01A","sid":"SM1","then":"wishes: move","now":"wishes: go on"}]}],
+		"planned":{"step":"plan, in shadow","turns":3,"examples":[{"id":"01B","sid":"SM2","then":"answered","now":"linkup/cancel, linkup/create"}]}}`)}
 	if err := cmd.Run(t.Context(), &streams{out: &out, tty: true}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"9 turns decided again, 7 as then, 2 otherwise\n", "1 not decided again: too_large\n", "STEP    TURNS", "wishes  2      wishes: move  wishes: go on  SM1"} {
+	for _, want := range []string{"9 turns decided again, 7 as then, 2 otherwise\n", "1 not decided again: too_large\n", "STEP             TURNS", "wishes           2      wishes: move  wishes: go on                 SM1", "plan, in shadow  3      answered      linkup/cancel, linkup/create  SM2"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}

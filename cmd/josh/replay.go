@@ -138,6 +138,9 @@ func (c *replaySinceCmd) Run(ctx context.Context, s *streams) error {
 	for _, why := range slices.Sorted(maps.Keys(answer.Without)) {
 		_, _ = fmt.Fprintf(s.out, "%d not decided again: %s\n", answer.Without[why], plain(why))
 	}
+	if answer.Planned != nil {
+		answer.Changed = append(answer.Changed, *answer.Planned)
+	}
 	if len(answer.Changed) == 0 {
 		return nil
 	}

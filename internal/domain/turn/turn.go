@@ -87,6 +87,9 @@ type Decision struct {
 	Requests     []Request // of a text that holds several, or of what waits for a yes, in their order
 }
 
+// Planned is the state of a request that a planner in shadow has read, and that nobody has done as one.
+const Planned = "planned"
+
 // Request is one of a text, and what came of it, for the trace. It has no word of anybody.
 type Request struct {
 	Domain string `json:"domain"`

@@ -35,6 +35,8 @@ type filedTurn struct {
 	Trace   struct {
 		Steps []turn.TraceStep `json:"steps"`
 		Model *turn.ModelUse   `json:"model"`
+
+		Requests []turn.Request `json:"requests"`
 	} `json:"trace"`
 	work.Snapshot
 
@@ -159,6 +161,7 @@ type Replayed struct {
 	Same    int            `json:"same"`              // that are decided as then
 	Without map[string]int `json:"without,omitempty"` // turns that cannot be decided again, by the reason
 	Changed []ChangedStep  `json:"changed"`           // the others, by the first step that differs
+	Planned *ChangedStep   `json:"planned,omitempty"` // that a planner in shadow would have done otherwise; nil for none
 }
 
 // ChangedStep is a step at which turns go another way now.
@@ -221,7 +224,9 @@ func (o *Ops) decideAgain(ctx context.Context, answer *Replayed, item table.Item
 		return nil
 	case filed.DoneAt.Before(from):
 		return nil
-	case filed.Kept == "":
+	}
+	answer.shadow(filed)
+	if filed.Kept == "" {
 		answer.Without[whyNot(filed)]++
 		return nil
 	}
@@ -252,6 +257,26 @@ func (o *Ops) decideAgain(ctx context.Context, answer *Replayed, item table.Item
 	}
 	answer.add(bundle, now, differences)
 	return nil
+}
+
+// shadow enters a turn of which the planner, in shadow, has planned something else than what was done.
+func (r *Replayed) shadow(f filedTurn) {
+	var plan []string
+	for _, q := range f.Trace.Requests {
+		if q.State == turn.Planned {
+			plan = append(plan, q.Domain+"/"+q.Action)
+		}
+	}
+	if len(plan) == 0 {
+		return
+	}
+	if r.Planned == nil {
+		r.Planned = &ChangedStep{Step: "plan, in shadow"}
+	}
+	r.Planned.Turns++
+	if len(r.Planned.Examples) < maxExamples {
+		r.Planned.Examples = append(r.Planned.Examples, Example{ID: f.ID, SID: f.SID, Then: f.Outcome, Now: strings.Join(plan, ", ")})
+	}
 }
 
 // add enters a turn that is decided otherwise.

@@ -26,10 +26,11 @@ func (t running) plan() turn.Verdict {
 	saw := planSaid(p)
 	turn.Note[planned](t.Turn).actions = p.Actions
 	switch {
+	case t.mode == Shadow && otherwise(p.Actions):
+		t.note(steps(p.Actions), func(int) (string, string) { return turn.Planned, "" })
+		return turn.GoOn(saw, "go on", "in shadow: it would be done otherwise")
 	case !several(p.Actions):
 		return turn.GoOn(saw, "go on", "not several requests")
-	case t.mode == Shadow:
-		return turn.GoOn(saw, "go on", "in shadow: would be done as several requests")
 	}
 	return t.do(steps(p.Actions), saw)
 }
@@ -67,6 +68,11 @@ func several(list []actions.Action) bool {
 	return len(list) > 1 && slices.ContainsFunc(list, func(a actions.Action) bool {
 		return a.Domain != list[0].Domain || a.Domain != "profile" && a.Domain != "memory"
 	})
+}
+
+// otherwise reports whether actions are done otherwise than a text of one request is without a planner: there are several, or one waits for a yes.
+func otherwise(list []actions.Action) bool {
+	return several(list) || len(list) == 1 && actions.High(list[0].Domain, list[0].Action)
 }
 
 func steps(list []actions.Action) []Step {
