@@ -75,7 +75,7 @@ func adaPerson() people.Person {
 	return people.Person{ID: "p1", FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true}
 }
 
-func routedBy(t *testing.T, settings map[string]string, m model.Model) *testkit.World {
+func routedBy(t testing.TB, settings map[string]string, m model.Model) *testkit.World {
 	t.Helper()
 	settings["MODEL"] = "scripted"
 	card := model.Card{ID: "test", ForcedTool: true, FreeTools: true, Deadline: time.Second, Price: model.Price{In: 1000, Out: 5000}}
