@@ -152,13 +152,23 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 		remind.Flow(remindtext.New(), recalls, r.Memory.Secret),
 		plans.Flow(planstext.New(), linkup.Ahead(r.Reader)),
 		memory.Flow(r.Memory, recalls, memory.Models{Asking: r.asking(by.memories), Embeds: by.embeds}),
-		linkup.Flow(r.Reader, linkup.FromPool(by.weights)),
+		linkup.Flow(r.Reader, linkup.FromPool(by.weights), r.guard()),
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
 		request.Flow(r.Reader, recalls, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),
 		interview.Changes(r.Reader, r.Profiles),
 		action.Rest(r.Planner, action.Mode(c.Planner)),
 		menu.Flow(r.asking(by.answers)),
 		linkup.Pool(profileIn, interview.Kind),
+	}
+}
+
+// guard is what keeps words of one person from others.
+func (r Rules) guard() linkup.Guard {
+	return linkup.Guard{
+		Unsafe: func(normal string) bool { return r.Danger.InDanger(normal) || r.Meddling.Finds(normal) != "" },
+		Keyword: func(normal string) bool {
+			return r.Keywords.Recognise(normal, "", false).Keyword != "" || r.Plain.Match(normal).OptOut
+		},
 	}
 }
 

@@ -3,6 +3,7 @@ package app
 import (
 	"crypto/sha256"
 
+	rules "github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/domain/memory"
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/reminder"
@@ -21,5 +22,5 @@ func (c Config) Sealed(t table.Table) sealed.Table {
 		sum := sha256.Sum256(p.Key("profiles"))
 		keys = keys.With(p.Ref(), sum[:])
 	}
-	return sealed.New(t, seal.NewBox(keys, nil), profile.Kind.Name, profile.UndoKind.Name, linkup.KindPool.Name, memory.Kind.Name, memory.VectorsKind.Name, reminder.Kind.Name, action.Kind.Name)
+	return sealed.New(t, seal.NewBox(keys, nil), profile.Kind.Name, profile.UndoKind.Name, linkup.KindPool.Name, memory.Kind.Name, memory.VectorsKind.Name, reminder.Kind.Name, rules.KindRelay.Name, action.Kind.Name)
 }

@@ -22,6 +22,7 @@ type Wish struct {
 	Seat string   `json:"seat"`
 	With []string `json:"with,omitempty"` // seats
 	SID  string   `json:"sid,omitempty"`
+	Own  bool     `json:"own,omitempty"` // of their own accord alone: it says nothing of those who are not in it
 }
 
 // SeatOf returns the seat of a number that is in, "" for none.
@@ -77,9 +78,15 @@ func (l LinkUp) Wish(number string, w Wish, refused []Swap, now time.Time) Step 
 	case slices.ContainsFunc(l.Wishes, func(old Wish) bool { return same(old) && old.SID == w.SID && w.SID != "" }):
 		return l.ignored("the same wish again")
 	}
+	return l.wished(number, w, w.With, refused, now)
+}
+
+// wished keeps a wish in the place of an older one of the same person, and brings them together with those of the seats they named now who have wished
+// the same.
+func (l LinkUp) wished(number string, w Wish, named []string, refused []Swap, now time.Time) Step {
 	s := Step{LinkUp: l, Did: "wished"}
-	s.LinkUp.Wishes = append(slices.DeleteFunc(slices.Clone(l.Wishes), same), w)
-	for _, pair := range l.Swaps(number, w.With) {
+	s.LinkUp.Wishes = append(slices.DeleteFunc(slices.Clone(l.Wishes), func(old Wish) bool { return old.Seat == w.Seat }), w)
+	for _, pair := range l.Swaps(number, named) {
 		if slices.Contains(refused, pair) {
 			continue
 		}

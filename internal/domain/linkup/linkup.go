@@ -188,6 +188,8 @@ type LinkUp struct {
 	Changes     int                      `json:"changes,omitempty"` // how often one was
 	Wishes      []Wish                   `json:"wishes,omitempty"`  // of whom to swap numbers with, after it has taken place
 	Swapped     []Swap                   `json:"swapped,omitempty"` // who has been given each other's number
+	Asked       []Swap                   `json:"asked,omitempty"`   // who wanted whom asked to swap numbers, and so it was
+	Relays      []Relay                  `json:"relays,omitempty"`  // that somebody had others told something
 }
 
 // Moment is something that happened to a LinkUp. It names nobody.

@@ -5,5 +5,8 @@ import "github.com/josh-sms/josh/internal/platform/table"
 // LinkUpPage is what a link to the page of a LinkUp stands for; id is the hash of the token in it, which is stored nowhere.
 func LinkUpPage(id string) table.Key { return table.Key{PK: "PAGE#" + id, SK: "PAGE"} }
 
+// Relay are words that somebody has others of a LinkUp told; id is the LinkUp's own for them.
+func Relay(linkup, id string) table.Key { return table.Key{PK: "RELAY#" + linkup, SK: "R#" + id} }
+
 // CalendarLink is what a link to the calendar of a person stands for; id is the hash of the token in it, which is stored nowhere.
 func CalendarLink(id string) table.Key { return table.Key{PK: "CAL#" + id, SK: "CAL"} }

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"cmp"
+	"maps"
 	"strings"
 
 	"github.com/josh-sms/josh/internal/base/sms"
@@ -79,6 +80,13 @@ func results() map[Purpose]result {
 		PlansFar: {whole: true}, PlansNone: {whole: true},
 		CalendarGiven: {whole: true}, CalendarNew: {whole: true}, CalendarThere: {whole: true}, CalendarGone: {whole: true},
 	}
+}
+
+// allResults are those of all texts.
+func allResults() map[Purpose]result {
+	all := results()
+	maps.Copy(all, relayResults())
+	return all
 }
 
 // Result returns what a text says in few words, and the same before it happens; both are "" for a text that does not say that something was done.

@@ -21,7 +21,7 @@ type Book struct {
 
 // NewBook returns a book of all texts.
 func NewBook() *Book {
-	b := &Book{texts: map[Purpose]Text{}, facts: factsOfRules(), deck: embedded, results: results()}
+	b := &Book{texts: map[Purpose]Text{}, facts: factsOfRules(), deck: embedded, results: allResults()}
 	for _, t := range append(texts(), spanishTexts()...) {
 		b.texts[t.Purpose] = t
 	}

@@ -226,6 +226,8 @@ func (v *Values) ofPlan(place string) (value string, ok bool) {
 		return v.Page, true
 	case "why":
 		return v.Why, true
+	case "relayed":
+		return v.Relayed, true
 	}
 	return "", false
 }

@@ -134,6 +134,8 @@ type Values struct {
 	// Acts is what waits for a yes, as part of a sentence, see the function Acts; Results what came of several requests, see the function of that name.
 	Acts    string `place:"acts" longest:"calls off a language exchange on Wednesday at 10:30 am (Sep 30) for you and 9 others, tells the 9 others of it: \"I'm so sorry everybody, my dog is not well\", and asks people nearby about a language exchange on Thursday at 10:30 am"`
 	Results string `place:"results" longest:"A language exchange on Wednesday at 10:30 am (Sep 30) is off, and I'll tell whoever said yes. I'm asking around for a language exchange on Thursday at 10:30 am (Oct 1). I couldn't set the reminder. That time is over. When shall I remind you? For example: tomorrow at 9 am."`
+	// Relayed is what somebody has others of a plan told, with their first name before it.
+	Relayed string `place:"relayed" longest:"Wolfgang-Amadeus: I'm so sorry everybody, my dog is not well and I have to take her to the vet across the bay, so please begin without me and keep a seat free, because with some luck I'll be there about an hour after you have begun, with cake and all. (To hear no more of these: MUTE)"`
 	Record  string `place:"record" longest:"Maximiliane Lovelace, born September 30, 1995, postcode SW1A 1AA, e-mail maximiliane.lovelace@example.com"`
 }
 
@@ -192,7 +194,7 @@ func texts() []Text {
 		{NextInterview, r, 2, "First a few short questions, {name}, so that plans fit you: text READY to start. Then name what you'd like to do and when, and I ask around in {region}."},
 		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {support}."},
 		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
-	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), memoryTexts(), reminderTexts(), plansTexts(), actionTexts(), requestTexts(), linkUpTexts(), afterTexts(), safetyTexts())...)
+	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), memoryTexts(), reminderTexts(), plansTexts(), actionTexts(), requestTexts(), linkUpTexts(), afterTexts(), relayTexts(), swapTexts(), safetyTexts())...)
 }
 
 // at returns the value for a place; ok is false for what is no place.

@@ -18,15 +18,17 @@ const (
 	actDrop   = "linkup/drop"
 	actTime   = "linkup/change_time"
 	actLate   = "group/late"
+	actRelay  = "group/message"
+	actSwap   = "contact/swap"
 )
 
 // dropsFreely is how long before its begin a plan can be left without a yes: there is time to find somebody else.
 const dropsFreely = 24 * time.Hour
 
 // acts are what the flow does once it was agreed to.
-func acts(reader Reader) map[string]func(*turn.Turn, turn.Act) turn.Verdict {
+func acts(reader Reader, guard Guard) map[string]func(*turn.Turn, turn.Act) turn.Verdict {
 	of := func(do func(t member, slot record.Slot[Mine], p Plan, a turn.Act) turn.Verdict) func(*turn.Turn, turn.Act) turn.Verdict {
-		return func(t *turn.Turn, a turn.Act) turn.Verdict { return member{t, reader}.agreedTo(a, do) }
+		return func(t *turn.Turn, a turn.Act) turn.Verdict { return member{t, reader, guard}.agreedTo(a, do) }
 	}
 	return map[string]func(*turn.Turn, turn.Act) turn.Verdict{
 		actCancel: of(func(t member, slot record.Slot[Mine], p Plan, _ turn.Act) turn.Verdict { return t.callsOff(slot, p) }),
@@ -39,6 +41,8 @@ func acts(reader Reader) map[string]func(*turn.Turn, turn.Act) turn.Verdict {
 			}
 			return t.ratherAt(slot, p, o)
 		}),
+		actRelay: of(member.relayAgreed),
+		actSwap:  func(t *turn.Turn, a turn.Act) turn.Verdict { return member{t, reader, guard}.swapAgreed(a) },
 	}
 }
 

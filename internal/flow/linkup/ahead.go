@@ -22,7 +22,7 @@ func (l Teller) Entries(t *turn.Turn) (entries []plans.Entry, ask *turn.Ask) {
 	if ask != nil {
 		return nil, ask
 	}
-	m := member{t, l.reader}
+	m := member{t, l.reader, Guard{}}
 	for _, p := range slot.Value.Plans {
 		e := plans.Entry{ID: p.ID, What: m.what(p)}
 		switch {

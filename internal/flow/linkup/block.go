@@ -33,7 +33,8 @@ const reasonSpan = 24 * time.Hour
 // Choosing is what somebody was asked whom they mean for.
 type Choosing struct {
 	Report bool      `json:"report,omitempty"`
-	Of     []Chair   `json:"of"` // in the order of the list
+	Swap   bool      `json:"swap,omitempty"` // with whom they would swap numbers
+	Of     []Chair   `json:"of"`             // in the order of the list
 	At     time.Time `json:"at"`
 }
 
@@ -100,7 +101,7 @@ func (t member) keepsAway(slot record.Slot[Mine], word string) turn.Verdict {
 		}
 		meant = all
 	}
-	return t.whom(slot, meant[:min(len(meant), mostChoices)], o.report)
+	return t.whom(slot, meant[:min(len(meant), mostChoices)], Choosing{Report: o.report})
 }
 
 // shared returns the plans whose people the person knows by name, the newest first.
@@ -113,9 +114,9 @@ func (m Mine) shared() (plans []Plan) {
 	return plans
 }
 
-// whom asks whom they mean.
-func (t member) whom(slot record.Slot[Mine], all []with, report bool) turn.Verdict {
-	c := Choosing{Report: report, At: t.Now}
+// whom asks whom they mean, for what c says.
+func (t member) whom(slot record.Slot[Mine], all []with, c Choosing) turn.Verdict {
+	c.At, c.Of = t.Now, nil
 	names := make([]string, len(all))
 	for n, w := range all {
 		names[n] = w.Name
@@ -128,7 +129,7 @@ func (t member) whom(slot record.Slot[Mine], all []with, report bool) turn.Verdi
 	turn.SetRecord(t.Turn, Name, KindMine, slot)
 	t.Places.Others = numberedList(names)
 	t.Say(wording.WhoIsMeant)
-	return t.End("asked_whom", "somebody to keep away", "asks whom they mean", "")
+	return t.End("asked_whom", "somebody whom they met", "asks whom they mean", "")
 }
 
 // away keeps somebody away from the person for good: in no plan, no invite, no swap of numbers. Plans of both that are on the person leaves, before

@@ -32,6 +32,8 @@ func (t member) chosen(slot record.Slot[Mine], word string) turn.Verdict {
 	chosen, how := picks(word, names, t.response(Plan{}, word))
 	slot.Value.Choosing = Choosing{}
 	switch {
+	case how == sure && len(chosen) == 1 && c.Swap && meant[chosen[0]].Number != "":
+		return t.wishesSwap(slot, meant[chosen[0]])
 	case how == sure && len(chosen) == 1 && meant[chosen[0]].Number == "":
 		return t.awayAlready(slot, meant[chosen[0]], c.Report)
 	case how == sure && len(chosen) == 1:
@@ -44,7 +46,7 @@ func (t member) chosen(slot record.Slot[Mine], word string) turn.Verdict {
 	case how == noPick:
 		return turn.GoOn(saw, "go on", "no answer to it")
 	}
-	return t.whom(slot, slices.DeleteFunc(meant, func(w with) bool { return w.Number == "" }), c.Report)
+	return t.whom(slot, slices.DeleteFunc(meant, func(w with) bool { return w.Number == "" }), c)
 }
 
 // seated returns who of some people sits there, in that plan: somebody may be in several. Without a number it is somebody who is not known any more.

@@ -40,6 +40,7 @@ const (
 	votes   = "vote"   // what somebody says to it
 	wishes  = "wish"   // with whom somebody would swap numbers
 	aparts  = "apart"  // somebody wants to be kept apart from the number
+	relays  = "relay"  // somebody has the others told something
 )
 
 // The kinds of records.
@@ -65,24 +66,24 @@ type Reader interface {
 // Match finds people for a LinkUp, the best first, and names what was relaxed to find them; or it asks for what it needs to know.
 type Match func(t *turn.Turn, l rules.LinkUp, n int) (found []rules.Candidate, relaxed []string, ask *turn.Ask)
 
-// Flow returns the flow, with what finds people.
-func Flow(reader Reader, match Match) turn.Flow {
+// Flow returns the flow, with what finds people, and what keeps words of one from others.
+func Flow(reader Reader, match Match, guard Guard) turn.Flow {
 	of := func(run func(member) turn.Verdict) func(*turn.Turn) turn.Verdict {
-		return func(t *turn.Turn) turn.Verdict { return run(member{t, reader}) }
+		return func(t *turn.Turn) turn.Verdict { return run(member{t, reader, guard}) }
 	}
 	counted := func(t *turn.Turn) turn.Verdict { return group{t, match}.signaled() }
 	return turn.Flow{
 		Name: Name, Intent: understand.InviteResponse,
 		Steps: []turn.Step{{Name: Name, Stage: turn.Claims, Run: of(member.claim)}},
 		Left:  left,
-		Acts:  acts(reader),
+		Acts:  acts(reader, guard),
 		Signals: map[string]func(*turn.Turn) turn.Verdict{
-			starts: counted, replies: counted, unable: counted, leaves: counted, cancels: counted, comes: counted, wishes: counted, change: counted, votes: counted, rules.Instructs: counted,
+			starts: counted, replies: counted, unable: counted, leaves: counted, cancels: counted, comes: counted, wishes: counted, relays: counted, change: counted, votes: counted, rules.Instructs: counted,
 			tells: of(member.told), aparts: of(member.signaledApart),
 		},
 		Timers: map[string]func(*turn.Turn) turn.Verdict{
 			due:   func(t *turn.Turn) turn.Verdict { return group{t, match}.due() },
-			after: of(member.asksAfter), reveals: of(member.revealsDue),
+			after: of(member.asksAfter), reveals: of(member.revealsDue), swaps: of(member.asksSwap),
 		},
 		Erasure: kinds(),
 	}
@@ -97,7 +98,9 @@ type said struct {
 	Why    string        `json:"why,omitempty"`
 	Brief  *rules.Brief  `json:"brief,omitempty"` // of a start, without its initiator
 	At     *rules.Option `json:"at,omitempty"`    // at which the sender would rather meet
-	Seats  []string      `json:"seats,omitempty"` // of those with whom the sender would swap numbers
+	Seats  []string      `json:"seats,omitempty"` // of those with whom the sender would swap numbers, or who are told something; none is all
+	Own    bool          `json:"own,omitempty"`   // of a wish: of their own accord
+	Relay  string        `json:"relay,omitempty"` // the id of words, which are sealed elsewhere
 }
 
 // told is the data of a signal to a number. It names nobody: who is in, the number's turn looks up.
@@ -114,5 +117,6 @@ type told struct {
 	Replies  time.Time      `json:"replace_by,omitzero"`
 	Change   *rules.Option  `json:"change,omitempty"` // another time that is asked about, By until when
 	Seat     string         `json:"seat,omitempty"`   // of somebody else whom it is about
+	Relay    string         `json:"relay,omitempty"`  // the id of words of theirs, which are sealed elsewhere
 	Wants    Wants          `json:"wants,omitzero"`
 }

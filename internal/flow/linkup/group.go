@@ -68,6 +68,8 @@ func (t group) step(slot record.Slot[rules.LinkUp], s said, from string, region 
 		step = l.Leave(from, s.Why, at, region.Home)
 	case comes:
 		step = l.Late(from, at)
+	case relays:
+		step = l.Relay(from, s.Relay, s.Seats, at, region.Home)
 	case wishes, change, votes:
 		return t.agrees(l, s, from, region)
 	case cancels:
@@ -88,9 +90,16 @@ func (t group) agrees(l rules.LinkUp, s said, from string, region people.Region)
 	step = rules.Step{LinkUp: l, Did: "ignored", Because: "nothing is wished"}
 	switch t.Message.Signal.Name {
 	case wishes:
-		refused, ask := t.refusedSwaps(l, l.Swaps(from, s.Seats))
-		if ask != nil {
+		pairs := l.Swaps(from, s.Seats)
+		if s.Own {
+			pairs = l.Pairs(from, s.Seats)
+		}
+		refused, ask := t.refusedSwaps(l, pairs)
+		switch {
+		case ask != nil:
 			return step, ask
+		case s.Own:
+			return l.WishOwn(from, rules.Wish{With: s.Seats, SID: s.SID}, refused, at), nil
 		}
 		step = l.Wish(from, rules.Wish{With: s.Seats, SID: s.SID}, refused, at)
 	case change:
@@ -227,7 +236,7 @@ func (t group) tell(l rules.LinkUp, tell rules.Tell) {
 		return
 	}
 	d := told{
-		LinkUp: l.ID, Region: l.Region, What: tell.What, Invite: tell.Invite, Activity: l.Activity, Options: l.Options, Chosen: l.Chosen, By: l.ExpiresAt, Replies: l.ReplaceBy, Seat: tell.Seat,
+		LinkUp: l.ID, Region: l.Region, What: tell.What, Invite: tell.Invite, Activity: l.Activity, Options: l.Options, Chosen: l.Chosen, By: l.ExpiresAt, Replies: l.ReplaceBy, Seat: tell.Seat, Relay: tell.Relay,
 		Wants: Wants{Place: l.LocationHint, Constraints: l.Constraints},
 	}
 	if l.Change != nil && tell.What == rules.ToldChange {

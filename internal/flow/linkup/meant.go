@@ -30,7 +30,8 @@ func (m Mine) on() (list []Plan) {
 func (t member) spokeOn() bool {
 	switch said := wording.Purpose(t.State.Contact.Value.Said); said {
 	case wording.LinkUpLocked, wording.LinkUpDetails, wording.LinkUpReminder, wording.LinkUpDropped, wording.LinkUpJoined, wording.LinkUpLate, wording.LinkUpRelayed,
-		wording.LinkUpMoved, wording.LinkUpStays, wording.LinkUpChangeAsk, wording.LinkUpChangeAsked, wording.LinkUpChangeHow, wording.LinkUpChangeNoted, wording.LinkUpOnWay:
+		wording.LinkUpMoved, wording.LinkUpStays, wording.LinkUpChangeAsk, wording.LinkUpChangeAsked, wording.LinkUpChangeHow, wording.LinkUpChangeNoted, wording.LinkUpOnWay,
+		wording.RelayDone, wording.Muted, wording.Unmuted:
 		return true
 	default:
 		return false
@@ -43,6 +44,11 @@ func (t member) meant(m Mine) *Plan {
 	if p := t.planNamed(m); p != nil {
 		return p
 	}
+	return t.spokenOf(m)
+}
+
+// spokenOf is meant for a text that names none.
+func (t member) spokenOf(m Mine) *Plan {
 	newest, on := m.last(Plan.open), m.on()
 	switch {
 	case len(on) == 0:
@@ -82,8 +88,11 @@ func (t member) leaving(m Mine) (p *Plan, several []Plan) {
 }
 
 // planNamed returns the one open plan whose day or activity a text names, nil for none or several.
-func (t member) planNamed(m Mine) *Plan {
-	days, words := t.days(t.Message.Normal), wordsOf(t.Message.Normal)
+func (t member) planNamed(m Mine) *Plan { return t.planIn(t.Message.Normal, m) }
+
+// planIn is planNamed for a part of a text.
+func (t member) planIn(text string, m Mine) *Plan {
+	days, words := t.days(text), wordsOf(text)
 	does := func(p Plan) bool { // the last word of "a hike"
 		label := wordsOf(t.activity(p.Activity))
 		return len(label) > 0 && slices.Contains(words, label[len(label)-1])

@@ -54,8 +54,10 @@ type Mine struct {
 	Missed int             `json:"missed,omitempty"` // and how many they were not
 	// Choosing is whom they were asked to choose from, Reported what they were asked to tell more of; the zero value is neither.
 	// Reveals are those whose number they are given in the morning.
-	Reveals  []Chair   `json:"reveals,omitempty"`
-	Choosing Choosing  `json:"choosing,omitzero"`
+	Reveals  []Chair  `json:"reveals,omitempty"`
+	Choosing Choosing `json:"choosing,omitzero"`
+	// Swaps are those who would swap numbers with them: of whom they are asked, or will be.
+	Swaps    []Wanting `json:"swaps,omitempty"`
 	Reported Report    `json:"reported,omitzero"`
 	At       time.Time `json:"at"` // of the last change
 }
@@ -83,6 +85,10 @@ type Plan struct {
 	Again    string         `json:"again,omitempty"`  // whether they would meet the same people again: YES, NO or MAYBE
 	Seats    []string       `json:"seats,omitempty"`  // of those they were asked to choose from
 	Wants    Wants          `json:"wants,omitzero"`
+	Relays   []time.Time    `json:"relays,omitempty"` // when they had the others told something, of the last day
+	Heard    time.Time      `json:"heard,omitzero"`   // when they heard words of another one last
+	Hows     bool           `json:"hows,omitempty"`   // they know how to hear no more of those
+	Muted    bool           `json:"muted,omitempty"`  // and want that
 }
 
 // open reports whether the plan is one of which something can still come.
@@ -199,6 +205,7 @@ func kinds() []erasure.Kind {
 			Ways: []erasure.Way{erasure.Own()}, Age: erasure.ByTime(func(m Mine) []time.Time { return []time.Time{m.At} }),
 		},
 		apartKind(),
+		relayKind(),
 		{
 			Kind: rules.KindPage, Rule: erasure.Delete, Why: "what the link to the page of a plan stands for",
 			Ways: []erasure.Way{erasure.Index(func(item table.Item) []string { return []string{erasure.Read[rules.Page](item).Number} })},

@@ -58,7 +58,7 @@ func TestTakeOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range linkup.Flow(nil, nil).Erasure {
+	for _, k := range linkup.Flow(nil, nil, linkup.Guard{}).Erasure {
 		if k.Kind != linkup.KindLinkUp {
 			continue
 		}
@@ -87,7 +87,7 @@ func TestErasedAfterLeaving(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, k := range linkup.Flow(nil, nil).Erasure {
+			for _, k := range linkup.Flow(nil, nil, linkup.Guard{}).Erasure {
 				if k.Kind != linkup.KindLinkUp {
 					continue
 				}

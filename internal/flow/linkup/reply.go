@@ -25,17 +25,18 @@ func (t member) claim() turn.Verdict {
 	switch {
 	case ask != nil:
 		return turn.Wait(ask)
-	case len(slot.Value.Plans) == 0 || t.Awaited:
+	case t.Awaited:
 		return turn.GoOn("no plan of theirs", "go on", "")
+	case len(slot.Value.Plans) == 0:
+		return t.planless(slot)
 	}
 	word := strings.Trim(strings.ToLower(strings.TrimSpace(t.Message.Normal)), ".! ")
-	for _, reads := range []func(record.Slot[Mine], string) turn.Verdict{t.words, t.keepsAway, t.leavesOne, t.answersAfter} {
+	for _, reads := range []func(record.Slot[Mine], string) turn.Verdict{
+		t.words, t.passesOn, t.mute, t.keepsAway, t.leavesOne, t.answersSwap, t.answersAfter, t.swapsWith, t.votes,
+	} {
 		if v := reads(slot, word); v.Done() {
 			return v
 		}
-	}
-	if v := t.votes(slot, word); v.Done() {
-		return v
 	}
 	if p := t.asked(slot.Value); p != nil && !t.offered(word) && !t.elsewhere(slot.Value, *p) {
 		if v := t.replied(slot, *p, word); v.Done() {
@@ -52,6 +53,25 @@ func (t member) claim() turn.Verdict {
 		return v
 	}
 	return t.late(slot, word)
+}
+
+// planless reads what somebody without any plan wants of the people of one: they hear why that is not possible.
+func (t member) planless(slot record.Slot[Mine]) turn.Verdict {
+	if v := t.relay(slot); v.Done() {
+		return v
+	}
+	if v := t.swapsWith(slot, ""); v.Done() {
+		return v
+	}
+	return turn.GoOn("no plan of theirs", "go on", "")
+}
+
+// passesOn is relay for whoever was not asked just now what happened to them: what they say to that is for a person to read.
+func (t member) passesOn(slot record.Slot[Mine], _ string) turn.Verdict {
+	if slot.Value.Reported.ID != "" && strings.HasPrefix(t.State.Contact.Value.Said, string(wording.ReportReason)) {
+		return turn.GoOn("what happened", "go on", "")
+	}
+	return t.relay(slot)
 }
 
 // words does what the words say that always work.

@@ -17,7 +17,9 @@ import (
 // Starter returns what starts a LinkUp of a request that lacks nothing, or says why not. doubt is a constraint of it that cannot be kept: then nothing has
 // happened, and it starts when it is asked for without it.
 func Starter(reader Reader) func(t *turn.Turn, l understand.LinkUp) (v turn.Verdict, doubt string) {
-	return func(t *turn.Turn, l understand.LinkUp) (turn.Verdict, string) { return member{t, reader}.start(l) }
+	return func(t *turn.Turn, l understand.LinkUp) (turn.Verdict, string) {
+		return member{t, reader, Guard{}}.start(l)
+	}
 }
 
 func (t member) start(l understand.LinkUp) (v turn.Verdict, doubt string) {

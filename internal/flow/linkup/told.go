@@ -19,6 +19,7 @@ type member struct {
 	*turn.Turn
 
 	reader Reader
+	guard  Guard
 }
 
 // told is the turn of what a LinkUp tells a person.
@@ -40,6 +41,8 @@ func (t member) told() turn.Verdict {
 		return t.invited(slot, d)
 	case d.What == rules.ToldSwapped:
 		return t.swapped(slot, d)
+	case d.What == rules.ToldSwapAsk:
+		return t.swapWanted(slot, d)
 	}
 	n := slot.Value.find(d.LinkUp)
 	if n >= 0 && slot.Value.Plans[n].State == No && d.What == rules.ToldLocked {
@@ -49,6 +52,13 @@ func (t member) told() turn.Verdict {
 		return t.End("not_told", string(d.What), "silent", "is out of it meanwhile")
 	}
 	p := slot.Value.Plans[n]
+	switch d.What {
+	case rules.ToldRelay:
+		return t.hearsWords(slot, p, d)
+	case rules.ToldNotRelayed:
+		return t.notRelayed(p, d)
+	default:
+	}
 	p.Chosen = d.Chosen
 	if len(d.Options) > 0 {
 		p.Options = d.Options
