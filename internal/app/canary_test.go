@@ -41,7 +41,8 @@ func canaryWord(n int) string {
 
 func canaryPhone(n int) string { return fmt.Sprintf("+1555010003%d", n) }
 
-// canaryTexts are what they write; * is a word of theirs.
+// canaryTexts are what they write; * is a word of theirs. Words that they have others told stand at those others, as they are to: that nothing else has them is
+// for the flow to show (flow/linkup TestWordsAreSealed).
 func canaryTexts() []string {
 	return []string{
 		"remember my dog is called *", "remember I'm allergic to *", "remember my favourite band is *", "my dog is called *", "you can remember things", "what do you know about me",
@@ -49,7 +50,7 @@ func canaryTexts() []string {
 		"my * could use some rock under it, say the day after tomorrow before noon", "could go for some * with strangers maybe", "that * was something", "so * happened today lol",
 		"is * a part of josh?", "how does the * thing work here", "why does josh want to know about *", "and how long does that take?", "what did the others say", "what do you know about the others",
 		"coffee tomorrow morning?", "coffee on saturday morning for 3", "coffee on sunday morning", "yes", "yes", "yes", "A", "no", "not this time, my * is sick", "who else is coming?", "where is it?",
-		"running late because of *", "tell the others that * comes too", "DROP", "CHANGE", "it was fun, even *", "skip", "ALL", "NONE", "thanks!", "no more * for me", "I'm into * now", "haha *",
+		"running late because of *", "tell the others that there is cake", "DROP", "CHANGE", "it was fun, even *", "skip", "ALL", "NONE", "thanks!", "no more * for me", "I'm into * now", "haha *",
 	}
 }
 

@@ -132,48 +132,51 @@ func (t member) swapAgreed(a turn.Act) turn.Verdict {
 	return t.wishesSwap(slot, all[i])
 }
 
-// swapWanted is the turn in which it comes that somebody would swap numbers with the person. They are asked by day, and not while something else is open.
+// swapWanted is the turn in which it comes that somebody would swap numbers with the person.
 func (t member) swapWanted(slot record.Slot[Mine], d told) turn.Verdict {
-	const saw = "a wish to swap numbers"
 	c := Chair{Plan: d.LinkUp, Seat: d.Seat}
 	if slices.ContainsFunc(slot.Value.Swaps, func(w Wanting) bool { return w.Chair == c }) {
-		return t.End("ignored", saw, "dropped", "they know of it")
+		return t.End("ignored", "a wish to swap numbers", "dropped", "they know of it")
 	}
 	slot.Value.Swaps = append(slices.Clone(slot.Value.Swaps), Wanting{Chair: c})
-	slot.Value.At = t.Now
-	turn.SetRecord(t.Turn, Name, KindMine, slot)
-	t.SetTimer(Name, swaps, t.Now, nil)
-	return t.End("after_waits", saw, "asks by day", "")
+	return t.asksNext(slot)
 }
 
-// asksSwap is the turn in which somebody is asked whether they would swap numbers with one who would, if both still may.
+// asksSwap is the turn of the clock in which somebody is asked about the next who would swap numbers with them.
 func (t member) asksSwap() turn.Verdict {
-	const saw = "a wish to swap numbers"
 	slot, ask := turn.Record[Mine](t.Turn, Name, KindMine)
 	if ask != nil {
 		return turn.Wait(ask)
 	}
-	n := slices.IndexFunc(slot.Value.Swaps, func(w Wanting) bool { return w.At.IsZero() })
-	later := rules.ByDay(t.Now, t.Region.Home)
-	if open := t.OpenUntil(); open.After(later) {
-		later = rules.ByDay(open, t.Region.Home)
-	}
-	switch {
-	case n < 0:
+	return t.asksNext(slot)
+}
+
+// asksNext asks somebody whether they would swap numbers with one who would, if both still may: by day, not while something else is open, and not
+// before they have answered about another one or had a day for it.
+func (t member) asksNext(slot record.Slot[Mine]) turn.Verdict {
+	const saw = "a wish to swap numbers"
+	slot.Value.Swaps, slot.Value.At = slices.DeleteFunc(slices.Clone(slot.Value.Swaps), func(w Wanting) bool {
+		return !w.At.IsZero() && t.Now.Sub(w.At) > rules.AskedSpan
+	}), t.Now
+	waits := func(w Wanting) bool { return w.At.IsZero() }
+	n := slices.IndexFunc(slot.Value.Swaps, waits)
+	if n < 0 {
 		return t.End("ignored", saw, "silent", "none is open")
-	case later.After(t.Now):
+	}
+	if later := t.asksAt(slot.Value); later.After(t.Now) {
 		t.SetTimer(Name, swaps, later, nil)
+		turn.SetRecord(t.Turn, Name, KindMine, slot)
 		return t.End("after_waits", saw, "asks later", "it is night, or another question is open")
 	}
-	c := slot.Value.Swaps[n].Chair
-	who, what, ask := t.wants(slot.Value, c)
+	who, what, ask := t.wants(slot.Value, slot.Value.Swaps[n].Chair)
 	if ask != nil {
 		return turn.Wait(ask)
 	}
-	slot.Value.Swaps, slot.Value.At = slices.Clone(slot.Value.Swaps), t.Now
-	slot.Value.Swaps[n].At = t.Now
-	if slices.ContainsFunc(slot.Value.Swaps, func(w Wanting) bool { return w.At.IsZero() }) {
-		t.SetTimer(Name, swaps, t.Now.Add(nextDay), nil)
+	if slot.Value.Swaps[n].At = t.Now; who == "" { // there is nothing that they could answer
+		slot.Value.Swaps = slices.Delete(slot.Value.Swaps, n, n+1)
+	}
+	if slices.ContainsFunc(slot.Value.Swaps, waits) {
+		t.SetTimer(Name, swaps, t.asksAt(slot.Value), nil)
 	}
 	turn.SetRecord(t.Turn, Name, KindMine, slot)
 	if who == "" {
@@ -182,6 +185,20 @@ func (t member) asksSwap() turn.Verdict {
 	t.Places.Names, t.Places.What = who, what
 	t.texts(wording.AfterSwap, rules.AskedSpan, false)
 	return t.End("after_asked", saw, "asks whether they would, too", "")
+}
+
+// asksAt is when somebody can be asked about the next who would swap numbers with them.
+func (t member) asksAt(m Mine) time.Time {
+	at := t.Now
+	if open := t.OpenUntil(); open.After(at) {
+		at = open
+	}
+	for _, w := range m.Swaps {
+		if day := w.At.Add(nextDay); !w.At.IsZero() && day.After(at) {
+			at = day
+		}
+	}
+	return rules.ByDay(at, t.Region.Home)
 }
 
 // wants returns the name of somebody who would swap numbers with the person, and of what plan they know them, "" where one of both may not any more.

@@ -165,3 +165,11 @@ func (w world) is(state rules.State) rules.LinkUp {
 	}
 	return list[0]
 }
+
+// names gives somebody another first name.
+func (w world) names(phone, name string) {
+	w.T.Helper()
+	p := w.State(phone).Person.Value
+	p.FirstName = name
+	w.Join(phone, p)
+}
