@@ -1,15 +1,17 @@
 package actions
 
 import (
-	"strings"
+	"sync"
 	"time"
 
+	"github.com/josh-sms/josh/internal/text/catalogue"
 	"github.com/josh-sms/josh/internal/text/plans"
 	"github.com/josh-sms/josh/internal/text/remember"
 	"github.com/josh-sms/josh/internal/text/remind"
 	"github.com/josh-sms/josh/internal/text/understand"
 	"github.com/josh-sms/josh/internal/text/when"
 	"github.com/josh-sms/josh/internal/text/wish"
+	"github.com/josh-sms/josh/internal/text/words"
 )
 
 // Context is what is known beside the text.
@@ -31,34 +33,74 @@ type Reader struct {
 	plans       *plans.Reader
 	memory      *remember.Reader
 	wishes      *wish.Reader
+
+	cues     map[string]cue
+	same     map[string]string
+	speller  *words.Speller
+	words    wordSets
+	patterns func() *patterns                     // compiled for the first text with a word of a request
+	list     func() (*catalogue.Catalogue, error) // likewise
 }
 
 // New returns a reader that reads the parts of texts by these.
 func New(u Understands, reminders *remind.Reader, own *plans.Reader, memory *remember.Reader, wishes *wish.Reader) *Reader {
-	return &Reader{understands: u, reminders: reminders, plans: own, memory: memory, wishes: wishes}
+	return &Reader{
+		understands: u, reminders: reminders, plans: own, memory: memory, wishes: wishes,
+		cues: cues(), same: same(), speller: words.NewSpeller(knownWords(), realWords()), words: newWordSets(),
+		patterns: sync.OnceValue(compile), list: sync.OnceValues(catalogue.Load),
+	}
 }
 
-// Plan reads a text in normal form.
+// longest is how many bytes a text has at most that is read: longer ones are stories.
+const longest = 640
+
+// Plan reads a text in normal form. With broken data of the catalogue it knows no activities.
 func (r *Reader) Plan(normal string, c Context) Plan {
-	p := Plan{Type: Chat}
-	if a, ok := r.whole(strings.Trim(normal, " .!?"), c); ok && Check(a) == "" {
-		p.Type, p.Actions, p.Sure, p.Cues = Asks, []Action{a}, true, true
+	may, strong := r.cued(normal)
+	if !may || len(normal) > longest {
+		return Plan{Type: Chat, Sure: !may, Cues: may}
 	}
+	t := r.text(normal, c)
+	if len(t.list) == 0 || len(t.list) > mostWords {
+		return Plan{Type: Chat, Cues: strong}
+	}
+	if whole := t.part(0, len(t.list)); whole.answersBefore() {
+		return Plan{Type: FollowUp, Sure: true}
+	}
+	p := t.resolve(t.units())
+	p.Cues = strong || len(p.Actions) > 0
 	return p
 }
 
-// whole reads a text that asks for one thing.
-func (r *Reader) whole(text string, c Context) (a Action, ok bool) {
-	w := when.Context{Now: c.Now, Zone: c.Zone, Country: c.Country}
-	if set := r.reminders.Wish(text, w); set.Kind == remind.Set {
-		return Action{Reminder, Create, map[string]string{What: set.About}}, true
+// mostWords is how many words a text has at most that is read.
+const mostWords = 110
+
+// text prepares a text.
+func (r *Reader) text(normal string, c Context) *text {
+	t := &text{r: r, p: r.patterns(), whole: normal, list: r.tokens(normal), c: c, made: map[[2]int]understand.Understanding{}}
+	t.facts = make([]fact, len(t.list))
+	if list, err := r.list(); err == nil {
+		named := make([]words.Word, len(t.list))
+		for i, tok := range t.list {
+			named[i] = words.Word{Text: tok.is, Start: tok.start, End: tok.end, First: weight(tok.mark) > 1 || i == 0, Pause: tok.mark != 0}
+		}
+		for _, f := range list.FindIn(named) {
+			for i := f.First; i <= f.Last; i++ {
+				t.facts[i].activity = true
+			}
+		}
 	}
-	if tell, text, ok := strings.Cut(text, ": "); ok && strings.EqualFold(tell, "tell the others") {
-		return Action{Group, Message, map[string]string{Text: text}}, true
+	for _, span := range when.Read(normal, t.when()).Spans {
+		for i, tok := range t.list {
+			if tok.start < span.End && tok.end > span.Start {
+				t.facts[i].timed = true
+			}
+		}
 	}
-	u := r.understands.Read(text, understand.Context{Now: c.Now, Zone: c.Zone, Country: c.Country})
-	if l := u.Extracted.LinkUp; l != nil && u.Confidence >= understand.High && l.Edit != "" && l.Edit != understand.Late {
-		return Action{LinkUp, string(l.Edit), map[string]string{}}, true
+	for i, tok := range t.list { // what when does not take for a time of a plan: "saturday" in "scratch the saturday thing"
+		if weekday(tok.is) {
+			t.facts[i].timed = true
+		}
 	}
-	return a, false
+	return t
 }

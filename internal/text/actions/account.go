@@ -1,0 +1,167 @@
+package actions
+
+import "strings"
+
+// account reads what is asked of the account: a pause, another name or place, its end.
+func (p part) account() reading {
+	pt := p.t.p
+	if !p.says(pt.ofAccount) || p.led.ability {
+		return reading{}
+	}
+	said := p.t.r.wishes.Unwrapped(strings.Trim(p.sentence(), " .!?"))
+	switch {
+	case p.t.r.wishes.Deletes(said), p.says(pt.deletesAccount):
+		return act(Account, Delete)
+	case p.says(pt.resumes):
+		return act(Account, Resume)
+	}
+	if m := p.match(pt.pauses); m != nil && !p.clause.asks {
+		return act(Account, Pause, Until, p.until(m[1]))
+	}
+	if m := p.match(pt.breaks); m != nil && p.timedOrLong(m[1]) {
+		return act(Account, Pause, Until, p.until(m[1]))
+	}
+	if p.clause.asks && !p.led.asked {
+		return reading{}
+	}
+	if m := p.match(pt.names); m != nil && p.aName(m[1][0], m[1][1]) {
+		return act(Account, Name, Person, p.source(m[1][0], m[1][1]))
+	}
+	if m := p.match(pt.moved); m != nil && p.aPlace(m[1][0], m[1][1]) {
+		return act(Account, Home, Place, p.source(m[1][0], m[1][1]))
+	}
+	if p.t.r.wishes.Region(said) {
+		r := act(Account, Home)
+		r.opens = true
+		return r
+	}
+	return reading{}
+}
+
+// until returns how long, or until which day: without the words before it.
+func (p part) until(m [2]int) string {
+	from, to := m[0], m[1]
+	if from < 0 {
+		return ""
+	}
+	from, to = p.trim(from, to)
+	for from < to && p.t.r.words.until[p.word(from)] && !(p.word(from) == "next" && p.word(from-1) != "the") {
+		from++
+	}
+	return p.source(from, to)
+}
+
+func (p part) timedOrLong(m [2]int) bool {
+	if m[0] < 0 {
+		return false
+	}
+	for i := m[0]; i < m[1]; i++ {
+		switch strings.TrimSuffix(p.word(i), "s") {
+		case "day", "week", "month", "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december":
+			return true
+		}
+	}
+	return p.timed(m[0], m[1])
+}
+
+// mostNameWords is how many words a name or a place has.
+const mostNameWords = 3
+
+// aName reports whether some words can be the name of somebody.
+func (p part) aName(from, to int) bool {
+	if from < 0 || to-from > mostNameWords {
+		return false
+	}
+	for i := from; i < to; i++ {
+		w := p.word(i)
+		if p.t.r.words.noName[w] || p.facts[i].timed || strings.ContainsAny(w, "0123456789") {
+			return false
+		}
+	}
+	return true
+}
+
+// aPlace reports whether some words can be where somebody lives.
+func (p part) aPlace(from, to int) bool {
+	if from < 0 || to-from > mostNameWords+1 {
+		return false
+	}
+	for i := from; i < to; i++ {
+		if p.t.r.words.noPlace[p.word(i)] {
+			return false
+		}
+	}
+	return true
+}
+
+// contact reads whose number is to be swapped for one's own.
+func (p part) contact() reading {
+	if !p.says(p.t.p.ofNumbers) {
+		return reading{}
+	}
+	for _, pattern := range []pattern{p.t.p.swaps, p.t.p.getsNumber, p.t.p.givesNumber} {
+		m := p.match(pattern)
+		if m == nil {
+			continue
+		}
+		from, to := p.trim(m[1][0], m[1][1])
+		which := ""
+		for i := from + 1; i < to; i++ {
+			if p.word(i) == "from" || p.word(i) == "in" {
+				which, _, _ = p.plan(i+1, to)
+				to = i
+				break
+			}
+		}
+		for to > from && p.t.r.words.plan[p.word(to-1)] {
+			to--
+		}
+		switch p.word(from) {
+		case "her", "him", "them", "everyone", "anyone", "someone", "people", "the", "that", "others", "you", "each", "":
+			if p.word(from) == "you" || p.word(from) == "people" || p.word(from) == "" && p.led.ability {
+				return reading{}
+			}
+			r := act(Contact, Swap, Which, which)
+			r.opens = true
+			return r
+		}
+		if !p.aName(from, to) {
+			return reading{}
+		}
+		return act(Contact, Swap, Person, strings.TrimSuffix(p.source(from, to), "'s"), Which, which)
+	}
+	return reading{}
+}
+
+// invite reads the answer to an invite that it names, or that it says what it does to.
+func (p part) invite() reading {
+	if p.led.ability && !p.clause.asks || !p.says(p.t.p.ofInvites) || p.has("if", "unless", "whether") {
+		return reading{}
+	}
+	for _, one := range []struct {
+		pattern pattern
+		action  string
+		named   bool // only of what is named as a plan
+	}{{p.t.p.accepts, Accept, false}, {p.t.p.comesTo, Accept, true}, {p.t.p.declines, Decline, true}, {p.t.p.declinesAll, Decline, false}} {
+		m := p.match(one.pattern)
+		if m == nil || p.clause.asks && !p.led.asked {
+			continue
+		}
+		if m[2][0] >= 0 {
+			r := act(Invite, one.action, Option, strings.ToUpper(p.word(m[2][0])))
+			r.on = true
+			return r
+		}
+		which, named, ok := p.plan(m[1][0], m[1][1])
+		if m[1][0] < 0 {
+			which, named, ok = "", false, !one.named
+		}
+		if !ok || one.named && !named {
+			continue
+		}
+		r := act(Invite, one.action, Which, which)
+		r.on = true
+		return r
+	}
+	return reading{}
+}

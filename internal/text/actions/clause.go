@@ -1,0 +1,225 @@
+package actions
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// clause is a part of a text that may ask for one thing.
+type clause struct {
+	text string  // the whole text
+	list []token // its words, what stands before a request without meaning anything by it left out
+	led  lead
+	said string // its words with one space between them
+	at   []int  // where each begins in said
+	asks bool   // a question mark ends it
+	end  int    // where it ends in the text
+}
+
+// lead is what stood before the words of a request.
+type lead struct {
+	asked   bool // "can you", "please"
+	wishes  bool // "i want to", "i need to"
+	ability bool // "can i", "can we"
+	ifs     bool // "if so", "if i'm free"
+	turns   bool // "actually"
+	more    bool // "and", "also"
+}
+
+// clauseOf returns the words from and to of a text.
+func clauseOf(text string, list []token, from, to int) *clause {
+	c := &clause{text: text, list: list[from:to], end: len(text)}
+	if to < len(list) {
+		c.end = list[to].start
+		c.asks = list[to].mark == '?'
+	} else if to > 0 {
+		c.asks = strings.Contains(text[list[to-1].end:], "?")
+	}
+	c.strip()
+	c.join()
+	return c
+}
+
+func (c *clause) join() {
+	var b strings.Builder
+	c.at = make([]int, len(c.list))
+	for i, t := range c.list {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		c.at[i] = b.Len()
+		b.WriteString(t.is)
+	}
+	c.said = b.String()
+}
+
+// word returns word i, "" outside the clause.
+func (c *clause) word(i int) string {
+	if i < 0 || i >= len(c.list) {
+		return ""
+	}
+	return c.list[i].is
+}
+
+// begins reports whether the clause begins with some words.
+func (c *clause) begins(words ...string) bool {
+	for i, w := range words {
+		if c.word(i) != w {
+			return false
+		}
+	}
+	return true
+}
+
+// strip leaves out what stands before a request.
+func (c *clause) strip() {
+	for len(c.list) > 0 {
+		switch n := c.polite(); n {
+		case 0:
+			return
+		default:
+			c.list = c.list[min(n, len(c.list)):]
+		}
+	}
+}
+
+// polite returns how many words at the beginning mean nothing by themselves.
+func (c *clause) polite() int {
+	switch c.word(0) {
+	case "and", "also", "plus", "then", "oh", "btw", "y", "e", "tambien", "luego", "ademas", "second", "third", "secondly", "finally", "lastly", "next", "afterwards":
+		if c.word(0) == "next" && timeWord(c.word(1)) || c.word(0) == "second" && c.word(1) == "one" {
+			return 0
+		}
+		c.led.more = true
+		return 1
+	case "hey", "hi", "hello", "yo", "josh", "okay", "so", "but", "um", "uh", "hmm", "well", "ugh", "alright", "right", "hola", "oye", "now", "anyway", "anyways", "quick", "pues", "pero", "first", "btw,", "lol", "haha", "yeah", "wait", "hiya":
+		if c.word(1) == "" || c.word(0) == "right" && len(c.list) > 1 && c.list[1].mark == 0 {
+			return 0
+		}
+		return 1
+	case "please", "just", "kindly", "maybe", "perhaps", "possibly", "favor", "would", "could", "can", "will", "por", "puedes", "podrias":
+		return c.politeAsk()
+	case "actually", "update", "correction":
+		if c.word(1) != "" && (c.word(0) == "actually" || c.list[1].mark != 0 || c.word(1) == "im") {
+			c.led.turns = true
+			return 1
+		}
+	case "i", "id", "im", "ill", "we", "gotta", "lets", "need", "want", "wanna", "quiero", "necesito", "have":
+		return c.politeWish()
+	case "if":
+		return c.politeIf()
+	case "by", "one":
+		switch {
+		case c.begins("by", "the", "way"):
+			return 3
+		case c.begins("one", "more", "thing"):
+			return 3
+		}
+	}
+	return 0
+}
+
+func (c *clause) politeAsk() int {
+	switch first, second := c.word(0), c.word(1); {
+	case (first == "maybe" || first == "perhaps" || first == "possibly") && !slices.Contains(openers(), second) && second != "you" && second != "can" && second != "could":
+		return 0
+	case first == "por" || first == "favor":
+		if c.begins("por", "favor") {
+			return 2
+		}
+		return 0
+	case first == "please" || first == "just" || first == "kindly" || first == "maybe" || first == "perhaps" || first == "possibly" || first == "puedes" || first == "podrias":
+		c.led.asked = c.led.asked || first != "just"
+		if second == "" {
+			return 0
+		}
+		return 1
+	case second == "you" || second == "josh":
+		c.led.asked = true
+		return 2
+	case second == "i" || second == "we":
+		c.led.ability = true
+		return 2
+	}
+	return 0
+}
+
+func (c *clause) politeWish() int {
+	for _, w := range []string{
+		"i want you to", "i need you to", "id like you to", "i would like you to", "i want to", "i need to", "i have to", "i got to", "i would like to", "i would love to", "id like to", "id love to",
+		"i wanna", "i gotta", "ive got to", "need to", "want to", "we need to", "we have to", "gotta", "wanna", "have to", "im gonna have to", "i think i need to", "i think ill have to", "ill have to", "i will have to",
+		"quiero que", "quiero", "necesito que", "necesito",
+	} {
+		words := strings.Fields(w)
+		if c.begins(words...) && len(c.list) > len(words) {
+			c.led.wishes = true
+			return len(words)
+		}
+	}
+	return 0
+}
+
+// politeIf leaves out "if so", "if i'm free", "if not".
+func (c *clause) politeIf() int {
+	for _, w := range []string{"if so", "if not", "if yes", "if im free", "if i am free", "if i am", "if it is", "if its not too late", "if possible", "if you can", "if its on", "if im not"} {
+		words := strings.Fields(w)
+		if c.begins(words...) && len(c.list) > len(words) {
+			c.led.ifs = true
+			return len(words)
+		}
+	}
+	return 0
+}
+
+// openers are words that begin what JOSH is told to do.
+func openers() []string {
+	return strings.Fields("find get set book cancel remind tell let call scratch scrap ditch move push swap drop pause look show list forget remember text message ask give say sign put make send")
+}
+
+// match returns where a pattern and its groups match, as words; nil where it does not. A group that is not there is -1, -1.
+func (c *clause) match(p *regexp.Regexp) [][2]int {
+	m := p.FindStringSubmatchIndex(c.said)
+	if m == nil {
+		return nil
+	}
+	groups := make([][2]int, len(m)/2)
+	for i := range groups {
+		groups[i] = c.words(m[2*i], m[2*i+1])
+	}
+	return groups
+}
+
+// words returns the words that stand in a part of said.
+func (c *clause) words(start, end int) [2]int {
+	if start < 0 || start >= end {
+		return [2]int{-1, -1}
+	}
+	from, _ := slices.BinarySearch(c.at, start)
+	to, _ := slices.BinarySearch(c.at, end)
+	return [2]int{from, to}
+}
+
+// source returns the words from and to as they stand in the text.
+func (c *clause) source(from, to int) string {
+	if from < 0 || from >= to || to > len(c.list) {
+		return ""
+	}
+	return c.text[c.list[from].start:c.list[to-1].end]
+}
+
+// rest returns the text from a word to the end of the clause, with what ends it.
+func (c *clause) rest(from int) string {
+	if from >= len(c.list) {
+		return ""
+	}
+	return strings.Trim(c.text[c.list[from].start:c.end], " ,;:-")
+}
+
+// whole returns the words of the clause as they stand in the text.
+func (c *clause) whole() string { return c.source(0, len(c.list)) }
+
+// has reports whether one of some words is among those of the clause.
+func (c *clause) has(words ...string) bool {
+	return slices.ContainsFunc(c.list, func(t token) bool { return slices.Contains(words, t.is) })
+}

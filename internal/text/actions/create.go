@@ -1,0 +1,168 @@
+package actions
+
+import (
+	"strings"
+
+	"github.com/josh-sms/josh/internal/text/understand"
+)
+
+// profile reads what changes about how its sender likes to spend time. What is merely told of is no request.
+func (p part) profile() reading {
+	if p.clause.asks || !p.says(p.t.p.ofProfile) {
+		return reading{}
+	}
+	if p.says(p.t.p.patches) {
+		return act(Profile, Patch, Text, p.sentence())
+	}
+	if !p.says(p.t.p.changes) {
+		return reading{}
+	}
+	if u := p.understood(); u.Intent == understand.ProfileUpdate && u.Confidence >= understand.High && u.Score >= plainly {
+		return act(Profile, Patch, Text, strings.TrimRight(p.sentence(), " .!"))
+	}
+	return reading{}
+}
+
+// The scores of understand from which a reading is plain, and from which one with a time counts.
+const (
+	plainly = 0.8
+	enough  = 0.66
+)
+
+// create reads that somebody wishes for a plan: by a word that asks for one, or by what and when.
+func (p part) create() reading {
+	timed, active := p.timed(0, len(p.list)), p.active(0, len(p.list))
+	opens := p.says(p.t.p.finds)
+	switch {
+	case !opens && !timed && !p.says(p.t.p.company), p.says(p.t.p.told), p.led.ability && !p.clause.asks && !timed:
+		return reading{}
+	case p.foreign():
+		return reading{}
+	}
+	known := ""
+	if opens && (active || timed || p.has("something", "algo")) {
+		return p.plans("")
+	}
+	if !active && !p.says(p.t.p.company) && !p.led.wishes && !opens {
+		return p.replaces(timed)
+	}
+	u := p.understood()
+	if l := u.Extracted.LinkUp; l != nil && l.Edit == "" && u.Intent == understand.LinkUpRequest && u.Confidence >= understand.High && u.Score >= enough {
+		if u.Score < plainly && !timed && !opens {
+			return reading{}
+		}
+		if words, ok := strings.CutPrefix(l.ActivityKey, "other:"); ok {
+			known = words
+		}
+		return p.plans(known)
+	}
+	if p.led.wishes && active && timed {
+		return p.plans("")
+	}
+	return p.replaces(timed)
+}
+
+// foreign reports whether a part asks for something else than a plan.
+func (p part) foreign() bool {
+	for _, t := range p.list {
+		if p.t.r.words.foreign[t.is] {
+			return true
+		}
+	}
+	return false
+}
+
+// replaces reads a time alone, which is one of what is called off before it: "do sunday instead".
+func (p part) replaces(timed bool) reading {
+	if m := p.match(p.t.p.instead); m != nil && timed {
+		r := act(LinkUp, Create, At, p.when(m[1][0], m[1][1]))
+		r.swaps = true
+		return r
+	}
+	return reading{}
+}
+
+// plans is a wish for a plan, with what the words of the part say of it. known is what is to be done where no list has it.
+func (p part) plans(known string) reading {
+	at := p.when(0, len(p.list))
+	from, to := p.activity()
+	what := p.source(from, to)
+	if what == "" && known != "" {
+		what = known
+	}
+	r := act(LinkUp, Create, Activity, what, At, at)
+	if m := p.match(p.t.p.withWhom); m != nil {
+		r.action.Params[With] = p.source(m[0][0], m[0][1])
+	}
+	if m := p.match(p.t.p.near); m != nil && !p.timed(m[0][0], m[0][1]) && (m[0][0] >= to || from < 0) {
+		end := m[0][1]
+		r.action.Params[Place] = p.source(m[0][0], end)
+	}
+	r.there = at == "" && p.has("then", "there")
+	r.opens = what == "" && at == ""
+	r.swaps = p.has("instead", "rather")
+	return r
+}
+
+// activity returns the words of the part that say what is to be done.
+func (p part) activity() (from, to int) {
+	from, to = -1, -1
+	for i := range p.facts {
+		switch {
+		case p.facts[i].activity && !p.facts[i].timed && (to < 0 || p.bridged(to, i)):
+			if from < 0 {
+				from = i
+			}
+			to = i + 1
+		}
+	}
+	if from < 0 {
+		return p.something()
+	}
+	for from > 0 && p.describes(from-1) {
+		from--
+	}
+	for to < len(p.list) && p.t.r.words.kinds[p.word(to)] {
+		to++
+	}
+	return from, to
+}
+
+// bridged reports whether words between two activities hold them together: "coffee and a walk".
+func (p part) bridged(from, to int) bool {
+	for i := from; i < to; i++ {
+		switch p.word(i) {
+		case "and", "or", "a", "an", "the", "with", "some", "then", "to", "y", "o", "un", "una":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// describes reports whether a word before an activity says what kind of one it is: "an easy hike".
+func (p part) describes(i int) bool {
+	w := p.word(i)
+	return !p.facts[i].timed && !p.t.r.words.before[w] && !timeWord(w)
+}
+
+// something returns what stands for an activity that no list has: "something quieter", "trivia".
+func (p part) something() (from, to int) {
+	for i, t := range p.list {
+		if t.is == "something" || t.is == "algo" {
+			for to = i + 1; to < len(p.list) && !p.facts[to].timed && !p.t.r.words.before[p.word(to)] && !p.t.r.words.tails[p.word(to)]; to++ {
+			}
+			return i, to
+		}
+	}
+	if m := p.match(p.t.p.findsWhat); m != nil {
+		from = m[1][0]
+		for from >= 0 && from < len(p.list) && p.t.r.words.before[p.word(from)] {
+			from++
+		}
+		for to = from; to >= 0 && to < len(p.list) && !p.facts[to].timed && !p.t.r.words.before[p.word(to)] && !p.t.r.words.tails[p.word(to)]; to++ {
+		}
+		return from, to
+	}
+	return -1, -1
+}

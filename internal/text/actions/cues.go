@@ -1,0 +1,70 @@
+package actions
+
+import "unicode/utf8"
+
+// cue is what a word says of whether a text requests something.
+type cue int
+
+const (
+	weak   cue = iota + 1 // it stands in requests and in much else
+	strong                // it is one of requests
+)
+
+// cued reports whether a text has a word without which no request is, and one that is of requests. Most texts of chat have none, and cost no more
+// than that.
+func (r *Reader) cued(normal string) (may, sure bool) {
+	var room [longestCue]byte
+	n, long := 0, false
+	for i := 0; i <= len(normal); i++ {
+		c := byte(' ')
+		if i < len(normal) {
+			c = normal[i]
+		}
+		switch {
+		case c >= 'A' && c <= 'Z':
+			c += 'a' - 'A'
+		case c == '\'':
+			continue
+		case c >= utf8.RuneSelf: // of a letter with an accent: the word counts without it
+			continue
+		}
+		if c >= 'a' && c <= 'z' {
+			if n < len(room) {
+				room[n] = c
+				n++
+			} else {
+				long = true
+			}
+			continue
+		}
+		if n > 0 && !long {
+			switch r.cues[string(room[:n])] {
+			case strong:
+				return true, true
+			case weak:
+				may = true
+			}
+		}
+		n, long = 0, false
+	}
+	return may, false
+}
+
+// longestCue is how many letters a cue has at most.
+const longestCue = 16
+
+func cues() map[string]cue {
+	all := map[string]cue{}
+	for w := range setOf("want wanna need up on in out off with coffee hike hiking walk run running brunch lunch dinner drinks movie climbing bowling tennis picnic yoga game games saturday sunday monday tuesday " +
+		"wednesday thursday friday sat sun mon tue tues wed thu thurs fri weekend tomorrow tonight tmrw tmr tmw today tomorow sabado domingo viernes lunes martes miercoles jueves find get set book call let lets sign put take give send list show check skip kill cant wont " +
+		"not come coming make made join yes no pass accept option when where who whos what whats time still happening number my i im into more prefer rather moved live name add remove " +
+		"sbado mircoles do going gonna would can could anyone someone someones any is are am have busca quiero hora viene que forget everyone everybody say ask text be no si a b") {
+		all[w] = weak
+	}
+	for w := range setOf("cancel cancle cancell cancl cansel cncl canel cancela cancelar scratch scrap nix axe ditch abort bail bailing drop delete remove move push bump reschedule postpone delay remind rmd reminder " +
+		"reminders remindme remeber rember remember recuerdame recurdame recuerda tell let message msg inform notify others group swap exchange trade numbers pause snooze unpause resume invite invites decline accept memory account " +
+		"calendar plans plan schedule find looking dile avisa olvida borra buscame late plz-find switch memories") {
+		all[w] = strong
+	}
+	return all
+}

@@ -1,0 +1,125 @@
+package actions
+
+import "strings"
+
+// cancel reads what calls a plan off.
+func (p part) cancel() reading {
+	if p.led.ability && len(p.list) < 2 { // "can i cancel?" asks whether it is possible
+		return reading{}
+	}
+	for _, one := range []struct {
+		pattern pattern
+		sure    bool // its verb is used of plans; else the plan has to be named as one
+	}{{p.t.p.cancels, true}, {p.t.p.callsOff, true}, {p.t.p.isOff, true}, {p.t.p.getsRid, false}} {
+		m := p.match(one.pattern)
+		if m == nil {
+			continue
+		}
+		from, to := m[1][0], m[1][1]
+		if from < 0 {
+			return reading{kind: asks, action: act(LinkUp, Cancel).action, it: true, on: true}
+		}
+		which, named, ok := p.plan(from, to)
+		if !ok || !one.sure && !named || p.led.ability && p.word(from) == "a" || p.has("if", "when", "whenever", "once", "unless") {
+			continue
+		}
+		r := act(LinkUp, Cancel, Which, which)
+		r.on, r.it = true, which == ""
+		return r
+	}
+	return reading{}
+}
+
+// drop reads that its sender will not come.
+func (p part) drop() reading {
+	if p.led.ability || p.has("if", "unless", "whether") {
+		return reading{}
+	}
+	for i, pattern := range []pattern{p.t.p.bails, p.t.p.takesOut, p.t.p.wontCome, p.t.p.wontDo} {
+		m := p.match(pattern)
+		if m == nil {
+			continue
+		}
+		which, named, ok := p.plan(m[1][0], m[1][1])
+		if m[1][0] < 0 {
+			which, named, ok = "", false, i < 3
+		}
+		if !ok || i == 3 && !named {
+			continue
+		}
+		r := act(LinkUp, Drop, Which, which)
+		r.on, r.it = true, which == ""
+		return r
+	}
+	return reading{}
+}
+
+// change reads that a plan is to be at another time.
+func (p part) change() reading {
+	if p.has("if", "couch", "unless") || p.clause.asks && p.begins("how") {
+		return reading{}
+	}
+	if m := p.match(p.t.p.moves); m != nil {
+		return p.moved(m)
+	}
+	for _, pattern := range []pattern{p.t.p.instead, p.t.p.makes} {
+		m := p.match(pattern)
+		if m == nil || !p.timed(m[1][0], m[1][1]) && !p.has("later", "earlier", "sooner") {
+			continue
+		}
+		at := p.timesOf(m[1][0], m[1][1])
+		if at == "" || p.active(m[1][0], m[1][1]) {
+			continue
+		}
+		r := act(LinkUp, ChangeTime, At, at)
+		r.it, r.swaps = true, !strings.Contains(p.said, "instead of") && pattern == p.t.p.instead
+		return r
+	}
+	return reading{}
+}
+
+// moved reads "move <a plan> to <a time>".
+func (p part) moved(m [][2]int) reading {
+	from, to := m[1][0], m[1][1]
+	split := to
+	for i := from; i < to; i++ {
+		if (p.t.r.words.toward[p.word(i)]) && i > from && (p.timed(i, to) || p.word(i) == "later" || p.word(i) == "earlier" || p.word(i+1) == "another" || p.word(i+1) == "a" || p.word(i+1) == "the") {
+			split = i
+			break
+		}
+	}
+	if split == to { // "make the run an hour later": the time begins where the plan ends
+		for i := from + 1; i < to; i++ {
+			if p.facts[i].timed && !p.facts[i-1].timed && (p.facts[i-1].activity || p.word(i-1) == "it" || p.t.r.words.nouns[p.word(i-1)]) {
+				split = i
+				break
+			}
+		}
+	}
+	which, named, ok := p.plan(from, split)
+	at := p.timesOf(split, to)
+	if !ok || !named && at == "" || from == split {
+		return reading{}
+	}
+	if at == "" && (p.begins("change") || p.begins("switch") || p.begins("make") || p.begins("push") && split != to || split < to && !p.has("another", "different", "later", "earlier", "sooner", "new")) {
+		return reading{}
+	}
+	which = strings.TrimSuffix(strings.TrimPrefix(which, "time of the "), " time")
+	r := act(LinkUp, ChangeTime, Which, which, At, at)
+	r.it, r.opens = which == "", at == ""
+	return r
+}
+
+// timesOf returns the time that the words from and to say, with how much later or earlier.
+func (p part) timesOf(from, to int) string {
+	from, to = p.trim(from, to)
+	for from < to && (p.t.r.words.toward[p.word(from)] && p.word(from) != "later" && p.word(from) != "earlier" && p.word(from) != "at" || p.word(from) == "on" || p.word(from) == "el") {
+		from++
+	}
+	for i := from; i < to; i++ {
+		if w := p.word(i); w == "later" || w == "earlier" || w == "sooner" {
+			return p.source(from, to)
+		}
+	}
+	return p.when(from, to)
+}

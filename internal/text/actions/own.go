@@ -1,0 +1,179 @@
+package actions
+
+import (
+	"strings"
+
+	"github.com/josh-sms/josh/internal/text/plans"
+	"github.com/josh-sms/josh/internal/text/remember"
+	"github.com/josh-sms/josh/internal/text/remind"
+	"github.com/josh-sms/josh/internal/text/when"
+)
+
+// sentence is the part as a reader of whole texts reads it.
+func (p part) sentence() string {
+	if len(p.list) == 0 {
+		return ""
+	}
+	return strings.Trim(p.t.whole[p.list[0].start:p.end], " ,;:-")
+}
+
+// reminder reads what is asked of reminders.
+func (p part) reminder() reading {
+	if !p.says(p.t.p.ofReminders) || p.led.ability {
+		return reading{}
+	}
+	if m := p.match(p.t.p.remindsOnly); m != nil { // of what, is said before it
+		r := act(Reminder, Create, At, p.source(m[1][0], m[1][1]))
+		r.it, r.opens = true, true
+		return r
+	}
+	said := p.respelled()
+	switch w := p.t.r.reminders.Wish(said, p.t.when()); w.Kind {
+	case remind.Set:
+		return p.reminds(w.About)
+	case remind.List:
+		return act(Reminder, List)
+	case remind.Drop:
+		if w.About == "" && !w.Named {
+			return reading{}
+		}
+		return act(Reminder, Delete, What, w.About)
+	case remind.DropAll:
+		return act(Reminder, Delete, What, All)
+	default:
+	}
+	for i, pattern := range []pattern{p.t.p.deletesReminder, p.t.p.listsReminders, p.t.p.reminds} {
+		m := p.match(pattern)
+		switch {
+		case m == nil:
+		case i == 0 && p.word(m[1][0]) == "all":
+			return act(Reminder, Delete, What, All)
+		case i == 0:
+			return act(Reminder, Delete, What, p.source(m[1][0], m[1][1]))
+		case i == 1:
+			return act(Reminder, List)
+		default:
+			return p.remindsOf(m[1][0], m[1][1])
+		}
+	}
+	return reading{}
+}
+
+// respelled is the sentence with its first words as they are meant, where they are of a reminder that is misspelled.
+func (p part) respelled() string {
+	if p.list[0].is == "remind" {
+		return "remind" + strings.TrimRight(p.t.whole[p.list[0].end:p.end], " ,;:-")
+	}
+	return p.sentence()
+}
+
+// reminds is a reminder of something: its time is what of the times in the part is not of that.
+func (p part) reminds(about string) reading {
+	said := p.respelled()
+	var times []string
+	for _, s := range when.Read(said, p.t.when()).Spans {
+		if words := said[s.Start:s.End]; !strings.Contains(about, words) {
+			times = append(times, strings.TrimPrefix(words, "on "))
+		}
+	}
+	if few := p.match(p.t.p.inMinutes); few != nil && len(times) == 0 {
+		times = append(times, p.source(few[0][0], few[0][1]))
+	}
+	r := act(Reminder, Create, What, about, At, strings.Join(times, " "))
+	r.opens = len(times) == 0
+	if about == "it" || about == "that" || about == "this" {
+		r.it, r.opens = true, true
+		delete(r.action.Params, What)
+	}
+	return r
+}
+
+// remindsOf is a reminder that remind does not read: what is left of its words without the times.
+func (p part) remindsOf(from, to int) reading {
+	at := p.when(from, to)
+	about := strings.TrimSpace(strings.Replace(p.source(from, to), at, "", 1))
+	for _, first := range []string{"to ", "about ", "at ", "that ", "on ", "of ", "de "} {
+		about = strings.TrimPrefix(about, first)
+	}
+	for _, last := range []string{" at", " on", " a las", " to"} {
+		about = strings.TrimSuffix(about, last)
+	}
+	if about = strings.Trim(about, " ,.:;\""); about == "" {
+		return reading{}
+	}
+	r := act(Reminder, Create, What, about, At, at)
+	r.opens = at == ""
+	return r
+}
+
+// memory reads what is asked of what is remembered.
+func (p part) memory() reading {
+	pt := p.t.p
+	if !p.says(pt.ofMemory) || p.led.ability {
+		return reading{}
+	}
+	if p.says(pt.knows) {
+		return act(Memory, List)
+	}
+	if m := p.match(pt.updates); m != nil {
+		return act(Memory, Update, Fact, p.rest(m[1][0]))
+	}
+	if m := p.match(pt.updatesThat); m != nil {
+		return act(Memory, Update, Fact, p.source(m[1][0], m[1][1]))
+	}
+	switch w := p.t.r.memory.Wish(p.sentence()); w.Kind {
+	case remember.Remember:
+		if p.led.turns {
+			return act(Memory, Update, Fact, w.About)
+		}
+		return act(Memory, Store, Fact, w.About)
+	case remember.ForgetThat:
+		return act(Memory, Forget)
+	case remember.Forget:
+		if w.Sure || strings.HasPrefix(w.About, "my ") || strings.HasPrefix(w.About, "what ") {
+			return act(Memory, Forget, Fact, w.About)
+		}
+	case remember.ForgetAll:
+		return act(Memory, ForgetAll)
+	default:
+	}
+	if m := p.match(pt.forgetsAll); m != nil {
+		return act(Memory, ForgetAll)
+	}
+	if m := p.match(pt.forgets); m != nil {
+		return act(Memory, Forget, Fact, p.source(m[1][0], m[1][1]))
+	}
+	return reading{}
+}
+
+// own reads what is asked of one's own plans and their calendar.
+func (p part) own() reading {
+	if !p.says(p.t.p.ofOwn) {
+		return reading{}
+	}
+	said := p.sentence()
+	w := p.t.r.plans.Wish(said, p.t.when())
+	if p.led.ability && w.Kind == plans.None { // "can i get my plans on my calendar"
+		w = p.t.r.plans.Wish("can i "+said, p.t.when())
+	}
+	switch w.Kind {
+	case plans.List, plans.Next:
+		return act(Plans, List, At, p.when(0, len(p.list)))
+	case plans.Link:
+		return act(Plans, Calendar)
+	case plans.NewLink:
+		return act(Plans, Calendar, Option, Fresh)
+	case plans.NoLink:
+		return act(Plans, Calendar, Option, Off)
+	default:
+	}
+	for i, pattern := range []pattern{p.t.p.freshLink, p.t.p.lists, p.t.p.listsAt} {
+		if m := p.match(pattern); m != nil && (i < 2 || p.timed(0, len(p.list))) {
+			if i == 0 {
+				return act(Plans, Calendar, Option, Fresh)
+			}
+			return act(Plans, List, At, p.when(0, len(p.list)))
+		}
+	}
+	return reading{}
+}

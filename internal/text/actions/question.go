@@ -1,0 +1,88 @@
+package actions
+
+import "github.com/josh-sms/josh/internal/text/understand"
+
+// question reads what is asked of a plan that there is: who comes, when it is, whether it is on.
+func (p part) question() reading {
+	pt := p.t.p
+	if p.led.ability || !p.says(pt.questions) || p.says(pt.elsewhere) {
+		return reading{}
+	}
+	action := ""
+	for _, one := range []struct {
+		pattern pattern
+		action  string
+	}{{pt.who, Who}, {pt.status, Status}, {pt.at, When}} {
+		if action == "" && p.says(one.pattern) {
+			action = one.action
+		}
+	}
+	if action == "" {
+		action = p.asksOf()
+	}
+	if action == "" {
+		return reading{}
+	}
+	r := act(LinkUp, action, Which, p.mentioned(0, len(p.list)))
+	r.it = len(r.action.Params) == 0
+	return r
+}
+
+// asksOf is what understand says that the part asks of a plan, "" where the part has no word of plans.
+func (p part) asksOf() string {
+	u := p.understood()
+	l := u.Extracted.LinkUp
+	if l == nil || u.Confidence < surely {
+		return ""
+	}
+	ofPlans := p.says(p.t.p.ofPlans)
+	switch l.Edit {
+	case understand.Who:
+		if p.says(p.t.p.comes) {
+			return Who
+		}
+	case understand.Status:
+		if p.says(p.t.p.goesOn) && (ofPlans || p.active(0, len(p.list)) || p.timed(0, len(p.list))) {
+			return Status
+		}
+	case understand.When:
+		if ofPlans || p.active(0, len(p.list)) {
+			return When
+		}
+	default:
+	}
+	return ""
+}
+
+// surely is how sure understand is of what counts without another sign.
+const surely = 0.9
+
+// mentioned returns the words among some which name a plan: its activity, its day.
+func (p part) mentioned(from, to int) string {
+	first, last := -1, -1
+	for i := from; i < to; i++ {
+		f := p.facts[i]
+		switch {
+		case f.activity, f.timed && !p.idle(i):
+			if first < 0 {
+				first = i
+			}
+			last = i
+		case last >= 0 && !p.t.r.words.plan[p.word(i)]:
+			return p.source(first, last+1)
+		}
+	}
+	for first >= 0 && first < last && p.t.r.words.plan[p.word(first)] && !p.facts[first].activity && !timeWord(p.word(first)) {
+		first++
+	}
+	return p.source(first, last+1)
+}
+
+// idle reports whether a word of a time names no plan.
+func (p part) idle(i int) bool {
+	switch p.word(i) {
+	case "now", "yet", "on", "at", "for", "the", "this", "in", "by":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,163 @@
+package actions
+
+import (
+	"maps"
+	"strings"
+
+	"github.com/josh-sms/josh/internal/text/phrase"
+)
+
+// resolver takes what a part leaves open from those before it.
+type resolver struct {
+	t      *text
+	plan   Plan
+	which  string // the plan that was spoken of last
+	at     string // the time that was named last
+	about  string // what it was about: a plan, something to do
+	off    bool   // a plan is off, or without its sender
+	before string // the words of a reason that stands before
+}
+
+// resolve makes a plan of the parts of a text.
+func (t *text) resolve(units []unit) Plan {
+	r := resolver{t: t, plan: Plan{Type: Chat, Sure: true}}
+	for _, u := range units {
+		switch u.kind {
+		case asks:
+			r.add(u)
+		case reason:
+			r.before = u.part.source(0, len(u.part.list))
+		case small:
+		default:
+			r.plan.Sure = false
+		}
+	}
+	if len(r.plan.Actions) > 0 {
+		r.plan.Type = Asks
+	} else if !allSmall(units) {
+		r.plan.Sure = false
+	}
+	r.plan.Sure = r.plan.Sure && !r.plan.Unclear
+	return r.plan
+}
+
+func allSmall(units []unit) bool {
+	for _, u := range units {
+		if u.kind != small {
+			return false
+		}
+	}
+	return true
+}
+
+// add adds the action of a part.
+func (r *resolver) add(u unit) {
+	a := Action{u.action.Domain, u.action.Action, maps.Clone(u.action.Params)}
+	if u.it && a.Domain != Reminder && a.Params[Which] == "" && r.which != "" {
+		a.Params[Which] = r.which
+	}
+	if u.there && r.at != "" {
+		a.Params[At] = r.at
+	}
+	opens := u.opens
+	switch {
+	case a.Domain == Group && a.Action == Message && a.Params[Text] == "":
+		a.Params[Text] = r.news()
+		opens = a.Params[Text] == ""
+	case a.Domain == Reminder && a.Action == Create && a.Params[What] == "":
+		a.Params[What] = r.about
+		opens = r.about == "" || a.Params[At] == ""
+	case u.swaps:
+		a = r.swapped(a)
+	}
+	for key, value := range a.Params {
+		if value == "" {
+			delete(a.Params, key)
+		}
+	}
+	if Check(a) != "" {
+		r.plan.Unclear, r.plan.Sure = true, false
+		return
+	}
+	r.plan.Unclear = r.plan.Unclear || opens
+	r.keep(a)
+}
+
+// keep adds an action once, and remembers what it speaks of.
+func (r *resolver) keep(a Action) {
+	for _, had := range r.plan.Actions {
+		if had.Domain == a.Domain && had.Action == a.Action && maps.Equal(had.Params, a.Params) {
+			return
+		}
+	}
+	if len(r.plan.Actions) == MostActions {
+		r.plan.Sure, r.plan.Unclear = false, true
+		return
+	}
+	r.plan.Actions = append(r.plan.Actions, a)
+	r.before = ""
+	if a.Domain == LinkUp && a.Action != Create || a.Domain == Invite || a.Domain == Group {
+		r.which = or(a.Params[Which], r.which)
+	}
+	if at := a.Params[At]; at != "" {
+		r.at = at
+	}
+	switch {
+	case a.Domain == LinkUp && a.Action == Create:
+		r.about = or(a.Params[Activity], "the plan")
+	case a.Domain == LinkUp || a.Domain == Invite:
+		r.about = or(named(a.Params[Which], "plan"), "the plan")
+		r.off = r.off || a.Action == Cancel || a.Action == Drop || a.Action == Decline
+	case a.Domain == Reminder && a.Action == Create:
+		r.about = a.Params[What]
+	}
+}
+
+// news is what the others of a plan are told where a text says no more than that they are to be told.
+func (r *resolver) news() string {
+	if n := len(r.plan.Actions); n > 0 {
+		switch last := r.plan.Actions[n-1]; last.Domain + " " + last.Action {
+		case "linkup cancel":
+			return "I have to cancel"
+		case "linkup drop":
+			return "I can't make it"
+		case "linkup change_time":
+			if at := last.Params[At]; at != "" {
+				return "I'd like to move it to " + at
+			}
+			return "I'd like to move it to another time"
+		case "group late":
+			return "I'm running late"
+		}
+	}
+	return r.before
+}
+
+// swapped is what takes the place of a plan: another one, where one is off; else another time of it.
+func (r *resolver) swapped(a Action) Action {
+	switch {
+	case a.Action == Create && a.Params[Activity] == "" && !r.off:
+		return Action{LinkUp, ChangeTime, map[string]string{Which: r.which, At: a.Params[At]}}
+	case a.Action == ChangeTime && r.off && a.Params[Which] == r.which:
+		a = Action{LinkUp, Create, map[string]string{At: a.Params[At]}}
+	}
+	if a.Action == Create && a.Params[Activity] == "" {
+		a.Params[Activity] = r.activityOf(r.which)
+	}
+	return a
+}
+
+// activityOf returns what is done in a plan that is named so, "" where its name does not say.
+func (r *resolver) activityOf(which string) string {
+	list, err := r.t.r.list()
+	if err != nil || which == "" || len(list.Find(phrase.Fold(which))) == 0 {
+		return ""
+	}
+	var kept []string
+	for w := range strings.FieldsSeq(which) {
+		if !timeWord(strings.ToLower(w)) {
+			kept = append(kept, w)
+		}
+	}
+	return strings.Join(kept, " ")
+}

@@ -1,0 +1,171 @@
+package actions
+
+import "slices"
+
+// unit is a part of a text with what is made of it.
+type unit struct {
+	reading
+	part part
+}
+
+// units takes a text apart where one thing ends and another begins. What a part says together with the one before it is read with that.
+func (t *text) units() (list []unit) {
+	for from := 0; from < len(t.list); {
+		to := from + 1
+		for to < len(t.list) && !t.parts(to) {
+			to++
+		}
+		p := t.part(from, to)
+		list = t.add(list, unit{p.read(), p})
+		from = to
+	}
+	return list
+}
+
+// parts reports whether something new may begin at word i.
+func (t *text) parts(i int) bool {
+	tok := t.list[i]
+	if tok.quoted && t.list[i-1].quoted {
+		return false
+	}
+	switch tok.mark {
+	case 0, ':', '(', ')':
+	default:
+		return true
+	}
+	last := i+1 >= len(t.list) || t.list[i+1].mark != 0
+	switch tok.is {
+	case "and", "but", "y", "pero":
+		return !last
+	case "then", "also", "plus", "luego", "tambien", "oh", "btw":
+		return !last && !joins(t.list[i-1].is)
+	case "so":
+		return !last && slices.Contains(openers(), t.list[i+1].is)
+	}
+	return t.opens(i)
+}
+
+// joins reports whether a word before another one goes with it: the cut is before the first of them.
+func joins(word string) bool {
+	return slices.Contains([]string{"and", "but", "so", "oh", "btw", "also", "then", "plus", "please", "to", "can", "could", "would", "will", "you", "i", "dont", "not", "never", "just", "should", "who", "me", "y", "them", "others", "everyone"}, word)
+}
+
+// opens reports whether two words, without a mark before them, begin what JOSH is told: "scratch saturday find me tennis".
+func (t *text) opens(i int) bool {
+	if i+1 >= len(t.list) || joins(t.list[i-1].is) || t.list[i+1].mark != 0 {
+		return false
+	}
+	next := t.list[i+1].is
+	switch t.list[i].is {
+	case "find", "remind":
+		return next == "me"
+	case "tell":
+		return next == "them" || next == "everyone" || next == "the"
+	case "let":
+		return next == "them" || next == "everyone" || next == "the"
+	case "cancel":
+		return next == "my" || next == "the"
+	case "please":
+		return slices.Contains([]string{"find", "remind", "tell", "let", "cancel", "swap"}, next)
+	}
+	return false
+}
+
+// add adds a part to those before it, or to the last of them where the two are one.
+func (t *text) add(list []unit, u unit) []unit {
+	if len(list) == 0 {
+		return append(list, u)
+	}
+	last := &list[len(list)-1]
+	first := t.list[u.part.from]
+	if weight(first.mark) > 1 { // a sentence ends
+		return append(list, u)
+	}
+	both := t.part(last.part.from, u.part.to)
+	switch {
+	case last.kind == story && t.inStory(*last, u):
+		*last = unit{last.reading, both}
+		return list
+	case last.kind == asks && t.absorbs(*last, u):
+		if r := both.read(); r.kind == asks && r.action.Domain == last.action.Domain && r.action.Action == last.action.Action {
+			*last = unit{r, both}
+			return list
+		}
+	case last.kind == nothing && (u.kind == nothing || u.kind == reason || u.kind == asks && last.part.names()):
+		if r := both.read(); r.kind == asks && !(u.kind == asks && r.action.Domain != u.action.Domain) {
+			*last = unit{r, both}
+			return list
+		}
+	}
+	if last.kind == asks && last.on && (u.kind == nothing || u.kind == asks && u.action.Domain == LinkUp && u.action.Action == Create && u.part.definite()) {
+		if which, named, ok := u.part.plan(0, len(u.part.list)); ok && named && (first.is == "and" || first.is == "y" || first.mark == ',') {
+			u.reading = act(last.action.Domain, last.action.Action, Which, which)
+			u.on = true
+		}
+	}
+	return append(list, u)
+}
+
+// names reports whether a part is nothing but the name of something to do, or of a time.
+func (p part) names() bool {
+	for i, t := range p.list {
+		if f := p.facts[i]; !f.activity && !f.timed && !p.t.r.words.before[t.is] {
+			return false
+		}
+	}
+	return true
+}
+
+// definite reports whether a part speaks of a plan that there is: "the hike on sunday".
+func (p part) definite() bool { return p.begins("the") || p.begins("my") || p.begins("our") }
+
+// inStory reports whether a part goes on with a story: what somebody says or thinks is to be done.
+func (t *text) inStory(last, u unit) bool {
+	first := t.list[u.part.from]
+	if first.is == "but" || first.is == "so" || first.is == "also" || u.part.led.asked || u.part.led.wishes {
+		return false
+	}
+	return first.is == "and" || first.is == "y" || first.is == "then" || last.part.says(t.p.reports)
+}
+
+// absorbs reports whether a part may be of the request before it.
+func (t *text) absorbs(last, u unit) bool {
+	own := u.part.firstPerson()
+	switch last.action.Domain + " " + last.action.Action {
+	case "group message", "group late":
+		if last.opens && last.action.Params[Text] == "" || u.part.led.asked || u.part.led.wishes {
+			return false
+		}
+		if last.part.begins("say") || last.part.begins("apologize") {
+			return false
+		}
+		return u.kind == nothing || u.kind == reason || u.kind == small && !u.part.has("please", "thanks") || own && u.kind == asks || u.part.begins("that")
+	case "linkup create":
+		if u.kind == asks && u.action.Domain == LinkUp && u.action.Action == Create && last.action.Params[At] == "" {
+			return u.part.bare()
+		}
+		return u.kind == nothing && (u.part.names() || u.part.begins("with") || u.part.begins("near"))
+	case "reminder create", "memory store", "contact swap", "linkup cancel", "linkup drop", "linkup change_time":
+		return u.kind == nothing
+	}
+	return false
+}
+
+// firstPerson reports whether a part begins with what its sender is or does.
+func (p part) firstPerson() bool {
+	switch t := p.t.list[p.from:p.to]; {
+	case len(t) == 0:
+		return false
+	default:
+		i := 0
+		for i < len(t)-1 && (t[i].is == "and" || t[i].is == "but" || t[i].is == "so") {
+			i++
+		}
+		return slices.Contains([]string{"i", "im", "ill", "ive", "id", "we", "were", "well", "weve", "my", "its", "that", "thats", "theres", "to"}, t[i].is)
+	}
+}
+
+// bare reports whether a part names something to do without a verb that asks for it: "and a picnic".
+func (p part) bare() bool {
+	return !p.says(p.t.p.finds) && !p.led.asked && !p.led.wishes && !p.has("also")
+}

@@ -1,0 +1,29 @@
+package actions
+
+// talk reads what requests nothing: small talk, a story, what would be.
+func (p part) talk() reading {
+	all := true
+	for _, t := range p.list {
+		if !p.t.r.words.small[t.is] {
+			all = false
+			break
+		}
+	}
+	switch {
+	case all:
+		return reading{kind: small}
+	case p.says(p.t.p.wellWishes):
+		return reading{kind: small}
+	case p.says(p.t.p.stories) && !p.says(p.t.p.noStory):
+		return reading{kind: story}
+	case p.led.ability && p.clause.asks && p.says(p.t.p.abilities):
+		return reading{kind: story}
+	}
+	return reading{}
+}
+
+// answersBefore reports whether a text as a whole answers something that was said before it.
+func (p part) answersBefore() bool { return p.says(p.t.p.followUp) }
+
+// negates reports whether the part says that something is not to be done.
+func (p part) negates() bool { return p.says(p.t.p.negations) }
