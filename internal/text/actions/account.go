@@ -15,7 +15,7 @@ func (p part) account() reading {
 	case p.says(pt.resumes):
 		return act(Account, Resume)
 	}
-	if m := p.match(pt.pauses); m != nil && !p.clause.asks {
+	if m := p.match(pt.pauses); m != nil && !p.clause.asks && (m[1][0] < 0 || p.timedOrLong(m[1])) {
 		return act(Account, Pause, Until, p.until(m[1]))
 	}
 	if m := p.match(pt.breaks); m != nil && p.timedOrLong(m[1]) {
@@ -147,13 +147,19 @@ func (p part) invite() reading {
 		if m == nil || p.clause.asks && !p.led.asked {
 			continue
 		}
-		if m[2][0] >= 0 {
-			r := act(Invite, one.action, Option, strings.ToUpper(p.word(m[2][0])))
+		if p.begins("skip") && p.led.wishes { // "let's skip the hike"
+			continue
+		}
+		if at := max(m[1][0], m[2][0]); (p.begins("take") || p.begins("sign")) && m[1][0] < 0 && (at < 0 || !p.definiteAt(at) || p.facts[at].activity || p.facts[at].timed && p.word(at) != "the") {
+			continue
+		}
+		if m[1][0] >= 0 {
+			r := act(Invite, one.action, Option, strings.ToUpper(p.word(m[1][1]-1)))
 			r.on = true
 			return r
 		}
-		which, named, ok := p.plan(m[1][0], m[1][1])
-		if m[1][0] < 0 {
+		which, named, ok := p.plan(m[2][0], m[2][1])
+		if m[2][0] < 0 {
 			which, named, ok = "", false, !one.named
 		}
 		if !ok || one.named && !named {

@@ -24,6 +24,7 @@ type lead struct {
 	ability bool // "can i", "can we"
 	ifs     bool // "if so", "if i'm free"
 	turns   bool // "actually"
+	fixes   bool // "update:", "correction,"
 	more    bool // "and", "also"
 }
 
@@ -102,7 +103,7 @@ func (c *clause) polite() int {
 		return c.politeAsk()
 	case "actually", "update", "correction":
 		if c.word(1) != "" && (c.word(0) == "actually" || c.list[1].mark != 0 || c.word(1) == "im") {
-			c.led.turns = true
+			c.led.turns, c.led.fixes = true, c.word(0) != "actually"
 			return 1
 		}
 	case "i", "id", "im", "ill", "we", "gotta", "lets", "need", "want", "wanna", "quiero", "necesito", "have":
@@ -149,7 +150,7 @@ func (c *clause) politeWish() int {
 	for _, w := range []string{
 		"i want you to", "i need you to", "id like you to", "i would like you to", "i want to", "i need to", "i have to", "i got to", "i would like to", "i would love to", "id like to", "id love to",
 		"i wanna", "i gotta", "ive got to", "need to", "want to", "we need to", "we have to", "gotta", "wanna", "have to", "im gonna have to", "i think i need to", "i think ill have to", "ill have to", "i will have to",
-		"quiero que", "quiero", "necesito que", "necesito",
+		"lets", "quiero que", "quiero", "necesito que", "necesito",
 	} {
 		words := strings.Fields(w)
 		if c.begins(words...) && len(c.list) > len(words) {
@@ -204,6 +205,9 @@ func (c *clause) words(start, end int) [2]int {
 func (c *clause) source(from, to int) string {
 	if from < 0 || from >= to || to > len(c.list) {
 		return ""
+	}
+	if c.list[from].start > c.list[to-1].start { // words that were turned round
+		return strings.TrimSpace(c.source(from, from+1) + " " + c.source(from+1, to))
 	}
 	return c.text[c.list[from].start:c.list[to-1].end]
 }

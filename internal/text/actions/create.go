@@ -34,7 +34,7 @@ func (p part) create() reading {
 	timed, active := p.timed(0, len(p.list)), p.active(0, len(p.list))
 	opens := p.says(p.t.p.finds)
 	switch {
-	case !opens && !timed && !p.says(p.t.p.company), p.says(p.t.p.told), p.led.ability && !p.clause.asks && !timed:
+	case !opens && !timed && !p.says(p.t.p.company), !opens && p.says(p.t.p.told), p.led.ability && !p.clause.asks && !timed:
 		return reading{}
 	case p.foreign():
 		return reading{}
@@ -56,7 +56,10 @@ func (p part) create() reading {
 		}
 		return p.plans(known)
 	}
-	if p.led.wishes && active && timed {
+	if timed && p.led.wishes && p.says(p.t.p.company) {
+		return p.plans("")
+	}
+	if active && timed && (p.led.wishes || p.has("instead", "rather")) {
 		return p.plans("")
 	}
 	return p.replaces(timed)
@@ -90,6 +93,9 @@ func (p part) plans(known string) reading {
 	if what == "" && known != "" {
 		what = known
 	}
+	if at != "" && (strings.EqualFold(what, "something") || strings.EqualFold(what, "algo")) { // which says nothing beside a time
+		what = ""
+	}
 	r := act(LinkUp, Create, Activity, what, At, at)
 	if m := p.match(p.t.p.withWhom); m != nil {
 		r.action.Params[With] = p.source(m[0][0], m[0][1])
@@ -121,6 +127,9 @@ func (p part) activity() (from, to int) {
 	}
 	for from > 0 && p.describes(from-1) {
 		from--
+	}
+	for from < to-1 && p.t.r.words.before[p.word(from)] {
+		from++
 	}
 	for to < len(p.list) && p.t.r.words.kinds[p.word(to)] {
 		to++

@@ -1,6 +1,9 @@
 package actions
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // cancel reads what calls a plan off.
 func (p part) cancel() reading {
@@ -23,6 +26,9 @@ func (p part) cancel() reading {
 		if !ok || !one.sure && !named || p.led.ability && p.word(from) == "a" || p.has("if", "when", "whenever", "once", "unless") {
 			continue
 		}
+		if which == "" && p.begins("forget") { // "forget it" waves something away
+			continue
+		}
 		r := act(LinkUp, Cancel, Which, which)
 		r.on, r.it = true, which == ""
 		return r
@@ -35,6 +41,7 @@ func (p part) drop() reading {
 	if p.led.ability || p.has("if", "unless", "whether") {
 		return reading{}
 	}
+	p = p.rotated()
 	for i, pattern := range []pattern{p.t.p.bails, p.t.p.takesOut, p.t.p.wontCome, p.t.p.wontDo} {
 		m := p.match(pattern)
 		if m == nil {
@@ -54,6 +61,35 @@ func (p part) drop() reading {
 	return reading{}
 }
 
+// rotated is the part with a time that it begins with at its end: "tomorrow i can't make it".
+func (p part) rotated() part {
+	n := 0
+	for n < len(p.list) && p.facts[n].timed {
+		n++
+	}
+	switch p.word(n) {
+	case "i", "im", "cant", "wont", "ill", "count", "cancel":
+	default:
+		return p
+	}
+	if n == 0 {
+		return p
+	}
+	c := *p.clause
+	c.list = append(slices.Clone(p.list[n:]), p.list[:n]...)
+	c.join()
+	return part{&c, p.t, p.from, p.to, append(slices.Clone(p.facts[n:]), p.facts[:n]...)}
+}
+
+// definiteAt reports whether a plan that there is begins at a word.
+func (p part) definiteAt(i int) bool {
+	switch p.word(i) {
+	case "it", "that", "the", "my", "our", "this":
+		return true
+	}
+	return p.facts[i].activity || p.facts[i].timed
+}
+
 // change reads that a plan is to be at another time.
 func (p part) change() reading {
 	if p.has("if", "couch", "unless") || p.clause.asks && p.begins("how") {
@@ -64,7 +100,7 @@ func (p part) change() reading {
 	}
 	for _, pattern := range []pattern{p.t.p.instead, p.t.p.makes} {
 		m := p.match(pattern)
-		if m == nil || !p.timed(m[1][0], m[1][1]) && !p.has("later", "earlier", "sooner") {
+		if m == nil || !p.timed(m[1][0], m[1][1]) && !p.has("later", "earlier", "sooner") && !strings.Contains(p.said, "instead of") {
 			continue
 		}
 		at := p.timesOf(m[1][0], m[1][1])
@@ -96,6 +132,9 @@ func (p part) moved(m [][2]int) reading {
 			}
 		}
 	}
+	if p.begins("make") && (p.active(split, to) || !p.definiteAt(from)) {
+		return reading{}
+	}
 	which, named, ok := p.plan(from, split)
 	at := p.timesOf(split, to)
 	if !ok || !named && at == "" || from == split {
@@ -121,5 +160,8 @@ func (p part) timesOf(from, to int) string {
 			return p.source(from, to)
 		}
 	}
-	return p.when(from, to)
+	if at := p.when(from, to); at != "" || to-from > 1 || to <= from || p.word(from)[0] > '9' {
+		return at
+	}
+	return p.source(from, to) // a bare hour
 }

@@ -27,6 +27,9 @@ func (p part) reminder() reading {
 		r.it, r.opens = true, true
 		return r
 	}
+	if m := p.match(p.t.p.remindsAs); m != nil {
+		return act(Reminder, Create, What, p.source(m[1][0], m[1][1]), At, p.source(m[2][0], m[2][1]))
+	}
 	said := p.respelled()
 	switch w := p.t.r.reminders.Wish(said, p.t.when()); w.Kind {
 	case remind.Set:
@@ -98,7 +101,8 @@ func (p part) remindsOf(from, to int) reading {
 	for _, last := range []string{" at", " on", " a las", " to"} {
 		about = strings.TrimSuffix(about, last)
 	}
-	if about = strings.Trim(about, " ,.:;\""); about == "" {
+	first, _, _ := strings.Cut(about, " ")
+	if about = strings.Trim(about, " ,.:;\""); about == "" || first == "if" || first == "when" || first == "what" || first == "who" {
 		return reading{}
 	}
 	r := act(Reminder, Create, What, about, At, at)
@@ -109,11 +113,14 @@ func (p part) remindsOf(from, to int) reading {
 // memory reads what is asked of what is remembered.
 func (p part) memory() reading {
 	pt := p.t.p
-	if !p.says(pt.ofMemory) || p.led.ability {
+	if !p.led.fixes && !p.says(pt.ofMemory) || p.led.ability {
 		return reading{}
 	}
 	if p.says(pt.knows) {
 		return act(Memory, List)
+	}
+	if p.led.fixes && (p.begins("i") || p.begins("im") || p.begins("my") || p.begins("ive")) {
+		return act(Memory, Update, Fact, strings.TrimRight(p.sentence(), " .!"))
 	}
 	if m := p.match(pt.updates); m != nil {
 		return act(Memory, Update, Fact, p.rest(m[1][0]))
@@ -123,6 +130,9 @@ func (p part) memory() reading {
 	}
 	switch w := p.t.r.memory.Wish(p.sentence()); w.Kind {
 	case remember.Remember:
+		if said := strings.TrimRight(p.sentence(), " .!"); strings.HasSuffix(said, w.About+" now") { // which says more than that it is wished for now
+			w.About += " now"
+		}
 		if p.led.turns {
 			return act(Memory, Update, Fact, w.About)
 		}

@@ -8,9 +8,9 @@ type pattern = *regexp.Regexp
 // patterns are all that is compiled.
 type patterns struct {
 	cancels, callsOff, isOff, getsRid, bails, takesOut, wontCome, wontDo, moves, instead, makes pattern
-	questions, elsewhere, who, status, at, ofPlans, comes, goesOn                               pattern
+	questions, bareTime, elsewhere, who, status, at, ofPlans, comes, goesOn                     pattern
 	sorry, late, howLate                                                                        pattern
-	ofReminders, remindsOnly, inMinutes, deletesReminder, listsReminders, reminds               pattern
+	ofReminders, remindsOnly, remindsAs, inMinutes, deletesReminder, listsReminders, reminds    pattern
 	ofMemory, knows, updates, updatesThat, forgetsAll, forgets                                  pattern
 	ofOwn, freshLink, lists, listsAt                                                            pattern
 	ofAccount, deletesAccount, resumes, pauses, breaks, names, moved                            pattern
@@ -35,7 +35,7 @@ func compile() *patterns {
 func re(expr string) pattern { return regexp.MustCompile(expr) }
 
 func (p *patterns) ofEdits() {
-	p.cancels = re(`^(?:cancel|call off|scratch|scrap|nix|axe|ditch|abort|cancela|anula|nevermind|nvm|never mind)(?: (.+))?$`)
+	p.cancels = re(`^(?:cancel|call off|scratch|scrap|nix|axe|ditch|abort|cancela|anula|(?:nevermind|nvm|never mind)(?: about)?\b)(?: (.+))?$`)
 	p.callsOff = re(`^(?:call|calling) (.+) off$`)
 	p.isOff = re(`^((?:my|the|our) .+) is off$`)
 	p.getsRid = re(`^(?:get rid of|take down|delete|remove|forget(?: about)?|kill|drop|skip|lose|withdraw|im cancelling|im canceling|quita|elimina|borra) (.+)$`)
@@ -43,18 +43,19 @@ func (p *patterns) ofEdits() {
 	p.takesOut = re(`^(?:(?:drop|remove|take|cross|scratch|pull|count) me|get me (?:out|off))(?: (?:out|off|from|of|the list|for|on))*(?: (.+))?$`)
 	p.wontCome = re(`^(?:im sorry |sorry )?(?:i |ill |im |we )?(?:cant|wont|can not|will not|not|wont be able to|not be able to|am not able to|not able to|unable to|am unable to|not gonna be able to|wont|not gonna|not going to|cant possibly|no longer can|dont think i can|am not going to)(?: actually| be able to)? (?:make(?: it)?|come|coming|attend|join|be there|be coming|be joining|get there)(?: (?:to|for|on|along|out|after all|anymore|any more))*(?: (.+))?$`)
 	p.wontDo = re(`^(?:i |no )?(?:cant|wont|no puedo|voy a poder|no voy a poder) (?:do|go to|go|be at|make|ir|ir a|llegar)(?: (?:to|a|el|al|anymore|any more))*(?: (.+))?$`)
-	p.moves = re(`^(?:move|moving|push|bump|shift|delay|postpone|reschedule|change|switch|nudge|mueve|pasa|cambia)(?: back| up| the (?:time|day|date) (?:of|for))? (.+)$`)
+	p.moves = re(`^(?:move|moving|make|push|bump|shift|delay|postpone|reschedule|change|switch|nudge|mueve|pasa|cambia)(?: back| up| the (?:time|day|date) (?:of|for))? (.+)$`)
 	p.instead = re(`^(?:(?:do|make it|make that|try|how about|what about|have it|go|lets do|ill do|meet|id rather do) )?(?:it )?(?:on |at |for )?(.+?)(?: instead| rather)(?: of .+| please)?$`)
 	p.makes = re(`^(?:make|can we do|do|have|start) (?:it|that|the|my) (.+)$`)
 }
 
 func (p *patterns) ofQuestions() {
 	p.questions = re(`\b(?:who|whos|how many|when|whens|what time|where|wheres|still|on|happening|confirmed|locked|luck|news|updates?|whats|anyone|did|quien|quienes|hora|donde|sigue|status|found|going)\b`)
+	p.bareTime = re(`^(?:what|at what) time(?: is it| again| is that)?$|^(?:when|where)(?: again| exactly)?$`)
 	p.elsewhere = re(`\b(?:you from|who (?:are|is) you|said|told|made|store|shop|weather|rain|raining|won|sun|bus|train|stock|do you|you sleep|easter|christmas|people use|people live|exercise|world|president|good for|bad for|your favorite|cancel it|did you|like to|should i|how do|how does|how can|how would|how could|why)\b|^what time is it$|^who is it$|^where is it at$|\bwhen did\b|\bwhen will people|^who (?:can|could|would|will) (?:see|cancel|read)`)
-	p.who = re(`^(?:and )?(?:ask |find out |check |see |lmk |let me know |tell me |show me |quien|quienes)?(?:whos?|who is|who all|who else|who are the people|quien|quienes)(?: all| else| all is| is| are| the people)*(?: already| still| actually)? (?:coming|going|in|there|in for|coming to|viene|vienen|va|van)\b|^(?:ask |find out |check |lmk |let me know |tell me )?how many (?:people |of us |are |said yes|is )+(?:coming|going|in|there|to|yes)?|^who are the people coming|\bwho all is in$|^whos? (?:all )?(?:is )?(?:in|going|coming)\b|^who is (?:in|going|coming)\b`)
+	p.who = re(`^(?:and )?(?:ask |find out |check |see |lmk |let me know |tell me |show me |quien|quienes)?(?:whos?|who is|who was|who all|who else|who are the people|quien|quienes)(?: all| else| all is| is| was| are| the people)*(?: already| still| actually)? (?:coming|going|in|there|in for|coming to|viene|vienen|va|van)\b|^(?:ask |find out |check |lmk |let me know |tell me )?how many (?:people |of us |are |said yes|is )+(?:coming|going|in|there|to|yes)?|^who are the people coming|\bwho all is in$|^whos? (?:all )?(?:is )?(?:in|going|coming)\b|^who is (?:in|going|coming)\b`)
 	p.status = re(`^(?:check if |see if |let me know if |lmk if |and )?(?:is|are|has) .+ (?:still )?(?:confirmed|still on|happening|locked|locked in|been confirmed|going ahead|still going|a go|off)\b(?: (?:for|on) .+)?$|^(?:whats happening|whats going on|whats up|what happened|whats the status|hows it going|whats the news) (?:with|to|of|on|about) .+|^(?:let me know if|lmk if|check if|see if|check whether) .+ (?:is|are) (?:still )?on$|^sigue en pie`)
 	p.at = re(`^(?:a que hora|cuando|donde) (?:es|nos vemos|quedamos|empieza)|^(?:tell me |let me know |remind me |check )?(?:when|what time|where)(?: and where)?(?: is|s| are| does| do)? (?:it|the|my|our|we)\b.*\b(?:end|ends|start|starts|again|is|meet|meeting|over)$|^(?:whens|when is|wheres|where is) (?:it|that)(?: again)?$`)
-	p.ofPlans = re(`\b(?:plan|plans|thing|linkup|event|meetup|hangout|we|were|our|meet|meeting|meet up|it again|it start|it end|does it|is it on|group|everyone|they)\b`)
+	p.ofPlans = re(`\b(?:plan|plans|thing|linkup|event|meetup|hangout|we|were|our|meet|meeting|meet up|it again|it start|it end|does it|is it on|group|everyone|they|anyone|anybody|people)\b`)
 	p.comes = re(`\b(?:coming|going|in|joining|joined|there|confirmed|attending|meeting|meet|yes|signed|down|accepted|far|else|group|all)\b`)
 	p.goesOn = re(`\b(?:still|on|happening|confirmed|off|locked|set|luck|updates?|join|joined|join yet|news|cancelled|canceled|status|found|going on|responses?|takers|word|bites|interest|matches?)\b`)
 }
@@ -68,6 +69,7 @@ func (p *patterns) ofRelays() {
 func (p *patterns) ofThings() {
 	p.ofReminders = re(`\b(?:remind\w*|forget|alarms?|ping|recuerdame|nudge|avisame)\b`)
 	p.remindsOnly = re(`^(?:remind me|remind me (?:of|about) (?:it|that)|set (?:a |one |an )?(?:reminder|alarm)|(?:add|set) (?:a|one)(?: reminder)?|one more)(?: also| too| again)? ((?:for |at |on |in )?(?:(?:a|an|one|two|the|\d+|half an|a few) )?(?:day|night|hour|week|morning|evening|minutes?|hours|days|half hour|\d+ ?(?:am|pm)?)(?: (?:before|earlier|prior|ahead|in advance|beforehand))?(?: (?:at|of) [\w: ]+)?)$`)
+	p.remindsAs = re(`^(?:put|add|set|save) (.+?) as a reminder(?: for| on| at)? ?(.*)$`)
 	p.inMinutes = re(`\bin (?:an?|one|two|five|ten|\d+) (?:minutes?|hours?)\b`)
 	p.deletesReminder = re(`^(?:stop reminding me|quit reminding me|no need to remind me|dont remind me|you dont have to remind me|(?:delete|cancel|remove|drop|clear|forget) (?:the|my|that) (?:one|reminder|alarm))(?: anymore)? (?:about|to|of|for|that|on) (.+?)(?: anymore| please| any more)?$|^(?:delete|cancel|remove|clear) (all|everything) reminders$|^(?:delete|cancel|remove) the (last) one$`)
 	p.listsReminders = re(`^(?:list|show|show me|what are|whats|what) (?:all )?(?:of )?(?:my |the )?reminders\b|^what did i ask you to remind me|^(?:mis )?recordatorios$|^what reminders\b`)
@@ -83,7 +85,7 @@ func (p *patterns) ofThings() {
 	p.ofOwn = re(`\b(?:plans?|linkups?|calend[ae]r|cal|ical|ics|schedule|agenda|free|busy|booked|available|planes|planned|coming up|do i have|have i got|i have|ive got|lined up|tengo|libre|am i doing|commitments|subscribe)\b`)
 	p.freshLink = re(`^(?:send|give|get|make|text)(?: me)? (?:a |an |another )?(?:new|fresh|different|another) (?:private )?(?:calendar|ical) (?:link|feed|url)|^(?:a |i want a |can you give me a )?new link (?:for|to) my calendar$|^give me a new link for my calendar|^reset my calendar (?:link|feed)|^(?:send|give)(?: me)? (?:a )?(?:new|fresh) link (?:for|to) my calendar`)
 	p.lists = re(`^(?:list|show|show me|tell me|send me|give me|check|see|what are|whats|read me)(?: all)?(?: of)? (?:my|the) (?:(?:current|upcoming|next|own) )?(?:plans|linkups|schedule|agenda|linkup plans)\b|^(?:show me|list|tell me) (?:everything|all|what) (?:that )?(?:i have|ive got|i got|ive|i am doing|im doing)(?: coming up| planned| booked| lined up| on)|^whats coming up(?: for me)?|^what (?:are|r) my plans\b|^when is my next (?:plan|linkup|thing)$|^(?:que|cuales son mis) planes\b`)
-	p.listsAt = re(`^(?:check|see|tell me|check and see|let me know|lmk)?(?: if| whether)? ?(?:im|i am|am i|ill be) (?:free|busy|booked|available|doing anything)\b|^(?:tell me |show me )?(?:what|whats|anything)(?: (?:do i have|i have|ive got|have i got|am i doing|im doing|is|on|happening|coming up|planned|booked))* (?:on my (?:schedule|calendar|agenda|plate)|for me|on|planned|my schedule|my schedule for|is on my)?|^(?:do i have|have i got) (?:anything|something|plans|stuff)\b|^whats my (?:schedule|agenda|calendar|day|week|weekend)\b|^(?:estoy|sigo) libre\b`)
+	p.listsAt = re(`^(?:check|see|tell me|check and see|let me know|lmk)?(?: if| whether)? ?(?:im|i am|am i|ill be) (?:free|busy|booked|available|doing anything)\b|^(?:tell me |show me )?what (?:do i have|i have|ive got|have i got|am i doing|im doing|is planned|plans)\b|^(?:tell me )?whats (?:on|in|happening|planned|coming up)(?: (?:(?:on|in) )?my (?:schedule|calendar|agenda|plate)| for me)?(?: (?:this|next|on|for|today|tomorrow|tonight) ?[\w ]*)?$|^(?:do i have|have i got) (?:anything|something|plans|stuff)\b|^whats my (?:schedule|agenda|calendar|day|week|weekend)\b|^(?:estoy|sigo) libre\b`)
 }
 
 func (p *patterns) ofPeople() {
@@ -96,12 +98,12 @@ func (p *patterns) ofPeople() {
 	p.moved = re(`^(?:(?:i|we|ive|weve|im|i am)? ?(?:just |recently |have |actually )*(?:moved|relocated) to|move me to|moving to|(?:i |we )?(?:now )?live in|(?:im |i am )?(?:now )?based in|my (?:new )?(?:zip|zip code|zipcode|postcode|home|area|city|address|home town)(?: is| s)?(?: now)?|(?:change|update|set|switch) my (?:zip|zip code|zipcode|postcode|area|city|home|region|location|town|address) to|(?:i |im )?(?:just |now )?vivo en|me mude a) (.+?)(?: (?:now|today|last (?:week|month|year)|this (?:week|month)|recently|so|yesterday|these days|so .+|and .+|instead|please))*$`)
 
 	p.ofNumbers = re(`\b(?:numbers?|digits|contacts?|contact info|phone)\b`)
-	p.swaps = re(`^(?:lets )?(?:swap|exchange|trade|share|switch) (?:(?:my|phone|our) )*(?:numbers?|digits|contacts?|contact info|contact details|details)(?: with)? (.+)$`)
+	p.swaps = re(`^(?:lets )?(?:swap|exchange|trade|share|switch) (?:(?:my|phone|our) )*(?:numbers?|digits|contacts?|contact info|contact details|details)(?: with)?(?: (.+))?$`)
 	p.getsNumber = re(`^(?:get|have|give me|send me|share|ask for|trade for|i have) (\w+(?: \w+)?) (?:phone )?(?:number|digits|contact)(?: please| from .+)?$`)
 	p.givesNumber = re(`^(?:give|send|share|pass) (?:my (?:phone )?(?:number|digits|contact)(?: with| to) (.+)|(\w+) my (?:phone )?number(?: please)?)$`)
 
 	p.ofInvites = re(`\b(?:yes|no|accept|accepted|count me in|in|take|option|sign me|put me|confirm|invites?|decline|reject|refuse|turn|pass|skip|rather|come|join|interested|down|works|acepto|apuntame|nope|si|rsvp|ill be there|coming)\b`)
-	p.accepts = re(`^(?:(?:say |its a |thats a )?(?:yes|yeah|yep|si)(?: please| thanks)?(?: to| for| on| a)|accept|acepta|acepto|confirm|rsvp (?:yes )?(?:to|for)|count me in|im in|i am in|(?:i )?(?:gladly |happily )?accept|ill take|id like|take|sign me up for|put me (?:in|down) for|apuntame)(?: (?:for|to|on|a|al|el))*(?: (?:(?:option )?([ab])|(.+)))?$`)
+	p.accepts = re(`^(?:(?:say |its a |thats a )?(?:yes|yeah|yep|si)(?: please| thanks)?(?: to| for| on| a)|accept|acepta|acepto|confirm|rsvp (?:yes )?(?:to|for)|count me in|im in|i am in|(?:i )?(?:gladly |happily )?accept|ill take|id like|take|sign me up for|put me (?:in|down) for|apuntame)(?: (?:for|to|on|al|el))*(?: (?:(?:option )?([ab])|(.+)))?$`)
 	p.comesTo = re(`^(?:i would love to|id love to|im down for|im up for|im coming to|ill come to|ill join|join|(?:yes )?id like to join|happy to join|im free for|im game for|ill be at|yes ill come to|would love to come|come|come to|i can make|option ([ab]) (?:works|is good|please|is fine|is better|suits)\b.*)(?: (?:for|to|on))* ?(.*)$`)
 	p.declines = re(`^(?:(?:say )?(?:no|nope)(?: thanks| thank you)?(?: to| for| on)|decline|declining|reject|refuse|turn down|ill pass on|pass on|ill skip|skip|rather not (?:do|go to|join)|id rather not (?:do|go to|join)|not interested in|im not interested in|no to)(?: (?:option )?([ab])| (.+))$`)
 	p.declinesAll = re(`^(?:decline|decline it|decline the invite|ill pass|ill pass on (?:this|that) one|pass on this one|turn it down|say no)()()$`)
@@ -114,7 +116,7 @@ func (p *patterns) ofTalk() {
 	p.finds = re(`^(?:find|get|book|set up|set me up|look for|looking for|search for|hook me up|sign me up|organize|organise|arrange|put together|buscame|busca|encuentrame|encuentra|match me|pair me|put me|line up|schedule|throw|host|im looking|create|make a plan|see if theres|see if there is|start a|get me|into)\b`)
 	p.findsWhat = re(`^(?:find|get|book|set up|set me up|look for|looking for|search for|hook me up|sign me up|organize|organise|arrange|put together|buscame|busca|put me|line up|schedule|im looking for)(?: (?:me|us|up|with|for|into|in|a|an|some|another|the))* (.+)$`)
 	p.company = re(`\b(?:anyone|someone|people|who wants|who is up|whos up|whos down|buddy|buddies|partner|con gente|con alguien)\b`)
-	p.told = re(`\b(?:was|were|went|had|used|yesterday|ago|did|loved|last|every|always|usually|often|never|my \w+ (?:wants|meets|has|plays|likes|loves|is|are|walks)|our \w+ (?:meets|plays|has|is)|he|she|they|her|his|wish|hope|apparently|weather|works|working|work on|have work|visit|good luck|lol|happy|enjoy|great|have a)\b`)
+	p.told = re(`\b(?:was|were|went|had|used|yesterday|ago|did|loved|last|every|always|usually|often|never|my \w+(?: \w+)? (?:wants|meets|has|plays|likes|loves|is|are|walks)|our \w+ (?:meets|plays|has|is)|he|she|they|her|his|wish|hope|apparently|weather|works|working|work on|have work|visit|good luck|lol|happy|enjoy|great|have a)\b`)
 	p.withWhom = re(`\b(?:with|for) (?:\d+|two|three|four|five|six|a few|some|a couple of|one)(?: other| more)? ?(?:people|others|other|more|friends|folks|person)\b|\bwith (?:dogs?|kids?|my dog|my kids)\b`)
 	p.near = re(`\b(?:near|around|close to|in|by|at) (?:the )?(?:lake|park|beach|downtown|river|campus|city|centre|center|my place|my house|here|me|\w+ park|\w+ lake|\w+ beach)\b`)
 	p.reasons = re(`^(?:because|since|as i|im|i am|i|ive|my|its|it is|something|the|we|were|theres|there is|not|nothing|work|got|a|ill|id|having|feeling|need|life|running|thats|that|would|if|no)\b`)

@@ -27,6 +27,7 @@ type reading struct {
 	it     bool // of a plan that it does not name: "cancel it", "tell them"
 	there  bool // of a time that it does not name: "find me a walk then"
 	swaps  bool // something in the place of a plan that is called off: "do sunday instead"
+	after  bool // it counts only behind another request: "and what time is it?"
 	opens  bool // something is left open that nothing but what was said before can say
 }
 
@@ -143,7 +144,7 @@ func (p part) understood() understand.Understanding {
 	if u, ok := p.t.made[key]; ok {
 		return u
 	}
-	said := p.whole()
+	said := p.said
 	if p.clause.asks {
 		said += "?"
 	}

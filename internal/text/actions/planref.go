@@ -45,6 +45,9 @@ func (p part) plan(from, to int) (which string, named, ok bool) {
 	if from >= to {
 		return "", false, true
 	}
+	if p.word(from) == "me" {
+		return "", false, false
+	}
 	words := p.t.r.words
 	noun, unknown, fixed := false, 0, false
 	for i := from; i < to; i++ {
@@ -98,5 +101,5 @@ func (p part) which(from, to int) string {
 
 // distinct reports whether a word that names no plan by itself does so here: "the other one", "the last one".
 func (p part) distinct(i int) bool {
-	return p.word(i) == "other" || p.word(i) == "one" && p.word(i-1) == "other" || p.facts[i].timed && timeWord(p.word(i))
+	return p.word(i) == "other" || p.word(i) == "one" && p.word(i-1) == "other" || p.facts[i].timed && timeWord(p.word(i)) && !p.idle(i)
 }

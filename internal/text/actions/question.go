@@ -5,6 +5,11 @@ import "github.com/josh-sms/josh/internal/text/understand"
 // question reads what is asked of a plan that there is: who comes, when it is, whether it is on.
 func (p part) question() reading {
 	pt := p.t.p
+	if p.says(pt.bareTime) {
+		r := act(LinkUp, When)
+		r.it, r.after = true, true
+		return r
+	}
 	if p.led.ability || !p.says(pt.questions) || p.says(pt.elsewhere) {
 		return reading{}
 	}
@@ -72,7 +77,7 @@ func (p part) mentioned(from, to int) string {
 			return p.source(first, last+1)
 		}
 	}
-	for first >= 0 && first < last && p.t.r.words.plan[p.word(first)] && !p.facts[first].activity && !timeWord(p.word(first)) {
+	for first >= 0 && first < last && !p.facts[first].activity && (p.idle(first) || !timeWord(p.word(first))) {
 		first++
 	}
 	return p.source(first, last+1)
@@ -81,7 +86,7 @@ func (p part) mentioned(from, to int) string {
 // idle reports whether a word of a time names no plan.
 func (p part) idle(i int) bool {
 	switch p.word(i) {
-	case "now", "yet", "on", "at", "for", "the", "this", "in", "by":
+	case "now", "yet", "on", "at", "for", "the", "in", "by", "of", "and", "or":
 		return true
 	}
 	return false

@@ -53,6 +53,10 @@ func allSmall(units []unit) bool {
 // add adds the action of a part.
 func (r *resolver) add(u unit) {
 	a := Action{u.action.Domain, u.action.Action, maps.Clone(u.action.Params)}
+	if u.after && len(r.plan.Actions) == 0 {
+		r.plan.Sure = false
+		return
+	}
 	if u.it && a.Domain != Reminder && a.Params[Which] == "" && r.which != "" {
 		a.Params[Which] = r.which
 	}
@@ -60,6 +64,9 @@ func (r *resolver) add(u unit) {
 		a.Params[At] = r.at
 	}
 	opens := u.opens
+	if n := len(r.plan.Actions); n > 0 && a.Domain == LinkUp && a.Action == Cancel && (u.part.begins("delete") || u.part.begins("remove") || u.part.begins("drop")) {
+		a = ofList(a, r.plan.Actions[n-1], u)
+	}
 	switch {
 	case a.Domain == Group && a.Action == Message && a.Params[Text] == "":
 		a.Params[Text] = r.news()
@@ -83,10 +90,21 @@ func (r *resolver) add(u unit) {
 	r.keep(a)
 }
 
+// ofList is what takes something away from a list that was spoken of right before: "what are my reminders? delete the one about milk".
+func ofList(a, last Action, u unit) Action {
+	switch last.Domain {
+	case Reminder:
+		return Action{Reminder, Delete, map[string]string{What: strings.TrimPrefix(a.Params[Which], "about ")}}
+	case Profile:
+		return Action{Profile, Patch, map[string]string{Text: u.part.sentence()}}
+	}
+	return a
+}
+
 // keep adds an action once, and remembers what it speaks of.
 func (r *resolver) keep(a Action) {
 	for _, had := range r.plan.Actions {
-		if had.Domain == a.Domain && had.Action == a.Action && maps.Equal(had.Params, a.Params) {
+		if had.Domain == a.Domain && had.Action == a.Action && (maps.Equal(had.Params, a.Params) || len(a.Params) == 0 && (a.Domain == LinkUp || a.Domain == Invite)) {
 			return
 		}
 	}

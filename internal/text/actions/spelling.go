@@ -40,5 +40,5 @@ func knownWords() []string {
 func realWords() []string {
 	return strings.Fields("cancer cancels canceled cancelled cancelling canceling canceler accounts except expect expert accepts accepted deleted deletes deleting forgot forged " +
 		"forgets remained reminds reminded reminding remembers remembered rewind mothers brothers fathers bothers other anothers messages messaged massage massages passage " +
-		"resumed presume calendars exchanged exchanges numbered members mondays tuesdays fridays sundays saturdays thursdays wednesdays declined declines weekends recline incline weekender")
+		"number resumed presume calendars exchanged exchanges numbered members mondays tuesdays fridays sundays saturdays thursdays wednesdays declined declines weekends recline incline weekender")
 }

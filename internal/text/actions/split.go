@@ -36,11 +36,11 @@ func (t *text) parts(i int) bool {
 	last := i+1 >= len(t.list) || t.list[i+1].mark != 0
 	switch tok.is {
 	case "and", "but", "y", "pero":
-		return !last
+		return !last && !(i > 1 && tells(t.list[i-2].is)) // "tell maya and the others"
 	case "then", "also", "plus", "luego", "tambien", "oh", "btw":
 		return !last && !joins(t.list[i-1].is)
 	case "so":
-		return !last && slices.Contains(openers(), t.list[i+1].is)
+		return !last && (slices.Contains(openers(), t.list[i+1].is) || slices.Contains([]string{"i", "im", "ill", "lets", "can", "could", "please"}, t.list[i+1].is))
 	}
 	return t.opens(i)
 }
@@ -48,6 +48,10 @@ func (t *text) parts(i int) bool {
 // joins reports whether a word before another one goes with it: the cut is before the first of them.
 func joins(word string) bool {
 	return slices.Contains([]string{"and", "but", "so", "oh", "btw", "also", "then", "plus", "please", "to", "can", "could", "would", "will", "you", "i", "dont", "not", "never", "just", "should", "who", "me", "y", "them", "others", "everyone"}, word)
+}
+
+func tells(word string) bool {
+	return slices.Contains([]string{"tell", "let", "text", "message", "ask", "dile"}, word)
 }
 
 // opens reports whether two words, without a mark before them, begin what JOSH is told: "scratch saturday find me tennis".
@@ -87,7 +91,12 @@ func (t *text) add(list []unit, u unit) []unit {
 		*last = unit{last.reading, both}
 		return list
 	case last.kind == asks && t.absorbs(*last, u):
-		if r := both.read(); r.kind == asks && r.action.Domain == last.action.Domain && r.action.Action == last.action.Action {
+		if r := both.read(); r.kind == asks && r.action.Domain == last.action.Domain && (r.action.Action == last.action.Action || r.action.Action == Message) {
+			*last = unit{r, both}
+			return list
+		}
+	case (last.kind == nothing || last.kind == reason) && (u.part.begins("update") || u.part.begins("remember")):
+		if r := both.read(); r.kind == asks && r.action.Domain == Memory {
 			*last = unit{r, both}
 			return list
 		}
@@ -145,7 +154,10 @@ func (t *text) absorbs(last, u unit) bool {
 			return u.part.bare()
 		}
 		return u.kind == nothing && (u.part.names() || u.part.begins("with") || u.part.begins("near"))
-	case "reminder create", "memory store", "contact swap", "linkup cancel", "linkup drop", "linkup change_time":
+	case "linkup cancel", "linkup drop", "linkup change_time", "invite accept", "invite decline":
+		which, named, ok := u.part.plan(0, len(u.part.list))
+		return u.kind == nothing && t.list[u.part.from].mark != 0 && !u.part.led.more && named && ok && which != ""
+	case "reminder create", "memory store", "contact swap":
 		return u.kind == nothing
 	}
 	return false

@@ -12,6 +12,8 @@ func (p part) talk() reading {
 	switch {
 	case all:
 		return reading{kind: small}
+	case p.list[0].quoted && !p.list[len(p.list)-1].quoted: // what somebody else said
+		return reading{kind: story}
 	case p.says(p.t.p.wellWishes):
 		return reading{kind: small}
 	case p.says(p.t.p.stories) && !p.says(p.t.p.noStory):

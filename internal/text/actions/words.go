@@ -67,7 +67,10 @@ func ofInvite(a Action) string {
 	if which == "" {
 		which = "the invite"
 	}
-	return joined(yes+prefixed(", option ", a.Params[Option]), "to", which)
+	if option := a.Params[Option]; option != "" {
+		which = "option " + option
+	}
+	return joined(yes, "to", which)
 }
 
 func ofReminder(a Action) string {
