@@ -52,6 +52,7 @@ type Rules struct {
 	Meddling *meddle.Rules
 	Memory   *remember.Reader
 	Planner  *actions.Reader
+	Guard    linkup.Guard // of words of one person before others get them
 	Flows    []turn.Flow
 	Machine  *turn.Machine
 	Callers  map[string]converse.Caller // by the purpose of a call
@@ -93,6 +94,7 @@ func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
 	r.Meddling = meddle.New()
 	r.Danger = danger.New(detector, r.asking(c.safetyPrompt()))
 	r.Memory = remember.New(func(normal string) bool { return r.Meddling.Finds(normal) != "" }, r.Danger.InDanger)
+	r.Guard = r.guard(detector)
 	r.Callers = map[string]converse.Caller{danger.ByWords: {Pure: true, Call: judge(safety.NewScorer(detector))}}
 	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Support: c.SupportContact, Model: c.prompt() != 0, Confirms: c.Planner == On}
 	if r.Turn.Resources, err = safety.LoadResources(); err != nil {
@@ -152,23 +154,30 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 		remind.Flow(remindtext.New(), recalls, r.Memory.Secret),
 		plans.Flow(planstext.New(), linkup.Ahead(r.Reader)),
 		memory.Flow(r.Memory, recalls, memory.Models{Asking: r.asking(by.memories), Embeds: by.embeds}),
-		linkup.Flow(r.Reader, linkup.FromPool(by.weights), r.guard()),
+		linkup.Flow(r.Reader, linkup.FromPool(by.weights), r.Guard),
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
 		request.Flow(r.Reader, recalls, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),
 		interview.Changes(r.Reader, r.Profiles),
-		action.Rest(r.Planner, action.Mode(c.Planner)),
+		action.Rest(r.Planner, action.Mode(c.Planner), linkup.Ahead(r.Reader)),
 		menu.Flow(r.asking(by.answers)),
 		linkup.Pool(profileIn, interview.Kind),
 	}
 }
 
-// guard is what keeps words of one person from others.
-func (r Rules) guard() linkup.Guard {
+// guard is what keeps words of one person from others. A phrase of the lexicon does, whatever the second stage would say of it; what only the words
+// together suspect ("I can't make it anymore") has to stand. What tells a machine what to do does as well: a model may be shown what its person was told.
+func (r Rules) guard(d *safety.Detector) linkup.Guard {
+	scorer := safety.NewScorer(d)
 	return linkup.Guard{
-		Unsafe: func(normal string) bool { return r.Danger.InDanger(normal) || r.Meddling.Finds(normal) != "" },
-		Keyword: func(normal string) bool {
-			return r.Keywords.Recognise(normal, "", false).Keyword != "" || r.Plain.Match(normal).OptOut
+		Unsafe: func(normal string) bool {
+			hit := d.Detect(normal).Hit
+			if hit == nil || !hit.WordsAlone() || hit.Confidence != safety.Ambiguous {
+				return hit != nil || r.Meddling.Finds(normal) != ""
+			}
+			judgement, err := scorer.Judge(context.Background(), normal, *hit)
+			return safety.Stands(*hit, judgement, err) || r.Meddling.Finds(normal) != ""
 		},
+		Keyword: func(normal string) bool { return r.Keywords.Recognise(normal, "", false).Keyword != "" },
 	}
 }
 

@@ -105,6 +105,9 @@ func (t running) unread() turn.Verdict {
 		return turn.GoOn("no plan", "go on", "")
 	}
 	s := steps(list)[0]
+	if ask, about := t.about(s); ask != nil || !about {
+		return orGoOn(ask, s.Key())
+	}
 	did, ask := t.Do(turn.Part{Words: s.Words, Flows: flows(s.Domain), Whole: true}, func(turn.Did) bool { return true })
 	switch {
 	case ask != nil:
@@ -115,4 +118,21 @@ func (t running) unread() turn.Verdict {
 		return turn.GoOn(s.Key(), "go on", "no flow reads it")
 	}
 	return t.End(did.Outcome, s.Key(), "done as planned", did.Handler)
+}
+
+// about reports whether there is what a step is about: of somebody without a plan what is said of one is no request, and a card answers it.
+func (t running) about(s Step) (ask *turn.Ask, is bool) {
+	if s.Key() == "linkup/create" || s.Domain != "linkup" && s.Domain != "group" && s.Domain != "invite" {
+		return nil, true
+	}
+	entries, ask := t.linkUps.Entries(t.Turn)
+	return ask, len(entries) > 0
+}
+
+// orGoOn waits for what is asked for, or goes on.
+func orGoOn(ask *turn.Ask, saw string) turn.Verdict {
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	return turn.GoOn(saw, "go on", "they have no plan")
 }

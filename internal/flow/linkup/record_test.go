@@ -40,11 +40,14 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestRecordedBeside: what keeps people apart is read, and what a link stands for.
+// TestRecordedBeside: what keeps people apart is read, what a link stands for, and what others are told.
 func TestRecordedBeside(t *testing.T) {
 	t.Parallel()
 	if p := read[rules.Page](t, "linkup_page"); p.Number != "aa" || p.LinkUp == "" || p.At.IsZero() {
 		t.Errorf("%+v", p)
+	}
+	if w := read[rules.Words](t, "linkup_relay"); w.Number != "aa" || w.LinkUp == "" || w.Words == "" || w.At.IsZero() {
+		t.Errorf("%+v", w)
 	}
 	if a := read[linkup.Apart](t, "apart"); len(a.From) != 1 || a.From[0].Number != "bb" || !a.From[0].Own {
 		t.Errorf("%+v", a)

@@ -1,12 +1,14 @@
 package linkup_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/lab/testkit"
+	"github.com/josh-sms/josh/internal/platform/table"
 )
 
 // ofThree is a plan of Ada, Bob and Cyd that is on, of a coffee tomorrow at 3 pm.
@@ -197,4 +199,66 @@ func (w world) until(hour, minute int) {
 		at = at.AddDate(0, 0, 1)
 	}
 	w.pass(at.Sub(now))
+}
+
+// TestRelayWhatever: behind the colon nothing is read as what it would be alone, whichever capability would claim it.
+func TestRelayWhatever(t *testing.T) {
+	t.Parallel()
+	w := begin(t, ada, bob)
+	w.says(ada, "coffee sunday afternoon")
+	w.says(bob, "yes")
+	for n, words := range []string{
+		"remind me to bring cups at 9", "what plans do i have?", "remember that I'm vegetarian", "pause", "I can't make it anymore", "call it off", "can we do 5 pm instead?", "swap numbers with me", "yes",
+		"cancel it", "what do you know about me", "call me Bobby", "DROP", "is it free?", "let's get coffee on monday", "i moved to oakland", "mute", "don't wait for me",
+	} {
+		if n > 0 && n%rules.MostRelays == 0 {
+			w = begin(t, ada, bob)
+			w.says(ada, "coffee sunday afternoon")
+			w.says(bob, "yes")
+		}
+		w.says(bob, "tell the others: "+words)
+		if heard := w.heard(ada); !strings.HasPrefix(heard[len(heard)-1], "Bob: "+words) {
+			t.Errorf("%q: %q, %q", words, heard[len(heard)-1], w.heard(bob)[len(w.heard(bob))-1])
+		}
+	}
+}
+
+// TestRelayErased: with who said them their words go, and what is still to be heard of them.
+func TestRelayErased(t *testing.T) {
+	t.Parallel()
+	w := ofThree(t)
+	w.says(bob, "tell the others: hello all")
+	kept := func() (n int) {
+		err := w.Table.All(context.Background(), func(i table.Item) bool {
+			if i.Kind == rules.KindRelay.Name {
+				n++
+			}
+			return true
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if kept() != 1 {
+		t.Fatalf("%d words", kept())
+	}
+	w.says(bob, "delete my account")
+	w.says(bob, "DELETE")
+	w.pass(30 * time.Minute)
+	if kept() != 0 {
+		t.Errorf("%d words are left", kept())
+	}
+}
+
+// TestRelayWhileAsked: a text that holds others' words does not come between a question of JOSH and its answer.
+func TestRelayWhileAsked(t *testing.T) {
+	t.Parallel()
+	w := ofThree(t)
+	w.says(ada, "delete my account")
+	w.says(bob, "tell the others: are you in?")
+	w.count(ada, "are you in?", 0)
+	w.count(cyd, "are you in?", 1)
+	w.pass(20 * time.Minute)
+	w.count(ada, "are you in?", 1)
 }
