@@ -86,7 +86,7 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 	}
 	elsewhere := answeredIn(t, conversations(t, "../flow/*/testdata"))
 	elsewhere[wording.RequestPart], elsewhere[wording.RequestIntended], elsewhere[wording.RequestTaken] = true, true, true // by package request
-	elsewhere[wording.AfterSwap] = true // by package linkup
+	elsewhere[wording.AfterSwap] = true                                                                                    // by package linkup
 	answered := map[wording.Purpose]bool{}
 	for _, r := range file.Rows {
 		after := r.After

@@ -110,10 +110,7 @@ func (t member) askedLast(m Mine, word string) (last *Plan) {
 // between and asked nothing itself. A list can be picked from at any time. What is wanted next time is kept only right after it was asked for.
 func (t member) stillAsked(m Mine, p Plan, word string) *turn.Verdict {
 	said := t.State.Contact.Value.Said
-	aside := strings.HasPrefix(said, "answer") || strings.Contains(said, "/") && !t.Book.Asks(said) || strings.HasPrefix(said, string(wording.SmallTalk)) || said == string(wording.Blocked)
-	if slices.ContainsFunc(m.Plans, func(o Plan) bool { return o.At.After(p.At) }) {
-		aside = false // something was said about another plan since: a yes or a no may be about that
-	}
+	aside := t.aside(m, p.At)
 	switch {
 	case said == p.After, aside && p.After != string(wording.AfterNote), p.After == string(wording.AfterExchange) && numbered(word):
 		return nil
@@ -122,6 +119,14 @@ func (t member) stillAsked(m Mine, p Plan, word string) *turn.Verdict {
 	}
 	v := turn.GoOn("asked about a plan", "go on", "something else was said since")
 	return &v
+}
+
+// aside reports whether JOSH has answered something since a moment at which it asked about a plan, and asked nothing itself. Once something was said
+// about another plan a yes or a no may be about that.
+func (t member) aside(m Mine, since time.Time) bool {
+	said := t.State.Contact.Value.Said
+	aside := strings.HasPrefix(said, "answer") || strings.Contains(said, "/") && !t.Book.Asks(said) || strings.HasPrefix(said, string(wording.SmallTalk)) || said == string(wording.Blocked)
+	return aside && !slices.ContainsFunc(m.Plans, func(o Plan) bool { return o.At.After(since) })
 }
 
 // over is where the questions after a plan are when there is none any more.

@@ -36,9 +36,8 @@ func (t member) hearsWords(slot record.Slot[Mine], p Plan, d told) turn.Verdict 
 	if who == somebody { // which begins a sentence here
 		who = "Somebody"
 	}
-	hows := false
-	t.Places.Relayed, hows = wording.RelayOf(who, words, !p.Hows)
-	p.Heard, p.Hows = t.Now, p.Hows || hows
+	said, hows := wording.RelayOf(who, words, !p.Hows)
+	t.Places.Relayed, p.Heard, p.Hows = said, t.Now, p.Hows || hows
 	slot.Value = slot.Value.with(p, t.Now)
 	turn.SetRecord(t.Turn, Name, KindMine, slot)
 	text, from, life := t.whenHeard(p)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/josh-sms/josh/internal/domain/erasure"
@@ -20,6 +21,25 @@ import (
 type message struct {
 	Words string `json:"says"`
 	Seat  string `json:"seat,omitempty"`
+}
+
+// planless reads what somebody without any plan wants of the people of one: they hear why that is not possible.
+func (t member) planless(slot record.Slot[Mine]) turn.Verdict {
+	if v := t.relay(slot); v.Done() {
+		return v
+	}
+	if v := t.swapsWith(slot, ""); v.Done() {
+		return v
+	}
+	return turn.GoOn("no plan of theirs", "go on", "")
+}
+
+// passesOn is relay for whoever was not asked just now what happened to them: what they say to that is for a person to read.
+func (t member) passesOn(slot record.Slot[Mine], _ string) turn.Verdict {
+	if slot.Value.Reported.ID != "" && strings.HasPrefix(t.State.Contact.Value.Said, string(wording.ReportReason)) {
+		return turn.GoOn("what happened", "go on", "")
+	}
+	return t.relay(slot)
 }
 
 // relay reads a text of somebody who wants others of a plan told something.
@@ -111,7 +131,7 @@ func (t member) passes(slot record.Slot[Mine], p Plan, m message) turn.Verdict {
 		Value: rules.Words{Number: t.State.Number, LinkUp: p.ID, Words: m.Words, At: t.Now},
 	})
 	t.Signal(record.LinkUp(p.ID), Name, relays, s)
-	p.Relays = append(today, t.Now)
+	p.Relays = slices.Concat(today, []time.Time{t.Now})
 	slot.Value = slot.Value.with(p, t.Now)
 	turn.SetRecord(t.Turn, Name, KindMine, slot)
 	t.Places.Names = whom

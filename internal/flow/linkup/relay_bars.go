@@ -44,19 +44,19 @@ const numberWord = `(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|cero
 
 // barsOf are compiled for the first words that are looked at.
 var barsOf = sync.OnceValue(func() bars {
-	any := func(of ...string) *regexp.Regexp { return regexp.MustCompile(strings.Join(of, "|")) }
+	oneOf := func(of ...string) *regexp.Regexp { return regexp.MustCompile(strings.Join(of, "|")) }
 	const network = `(?:insta|instagram|ig|snap|snapchat|whatsapp|telegram|signal|venmo|cash ?app|paypal|zelle|tik ?tok|discord|facebook|fb|messenger|linkedin|twitter|onlyfans|kik|wechat|skype)`
 	return bars{
-		address: any(
+		address: oneOf(
 			`https?:`, `://`, `\bwww\b`, `(?:^|[^a-z0-9])@ ?[a-z0-9_]`, `[a-z0-9]@`, `\(at\)`, `\[at\]`, `\b(?:dot|punto) (?:com|net|org|io|me|co|gg)\b`,
 			`\b[a-z0-9-]+ ?\. ?(?:com|net|org)\b`, `\b[a-z0-9-]+\.(?:io|gg|tv|ly|app|link|info|biz|dev|club|xyz|site|online|page|co|us|uk)\b`, `\b[a-z0-9-]{2,}\.[a-z]{2,}/`, `\b(?:e-?mail|gmail|hotmail) (?:is|me at|address)\b`,
 		),
-		service: any(
+		service: oneOf(
 			`\b(?:my|me on|me at|on|via|through|his|her|add|follow|use) `+network+`\b`, `\b`+network+` ?(?:is|handle|name|user|id|me|:|=|-)`, `\bmy (?:handle|username|user name|(?:cell |phone )?number)\b`, `\bmy (?:cell|phone) is \d`,
 		),
 		date:    regexp.MustCompile(`^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$`),
 		spelled: regexp.MustCompile(`\b(?:` + numberWord + `[ ,.-]*){7,}`),
-		harsh:   any(harshForms()...),
+		harsh:   oneOf(harshForms()...),
 	}
 })
 
@@ -113,7 +113,7 @@ const mostDigits = 5
 // reaches reports whether words say how somebody is reached: a number, an address, a link, a name on another service.
 func reaches(words string) bool {
 	f, plain := barsOf(), letters(words)
-	if f.address.MatchString(plain) || f.service.MatchString(plain) || f.spelled.MatchString(plain) {
+	if f.address.MatchString(plain) || f.service.MatchString(plain) || strings.ContainsFunc(f.spelled.FindString(plain), unicode.IsLetter) {
 		return true
 	}
 	digits, from := 0, 0

@@ -55,25 +55,6 @@ func (t member) claim() turn.Verdict {
 	return t.late(slot, word)
 }
 
-// planless reads what somebody without any plan wants of the people of one: they hear why that is not possible.
-func (t member) planless(slot record.Slot[Mine]) turn.Verdict {
-	if v := t.relay(slot); v.Done() {
-		return v
-	}
-	if v := t.swapsWith(slot, ""); v.Done() {
-		return v
-	}
-	return turn.GoOn("no plan of theirs", "go on", "")
-}
-
-// passesOn is relay for whoever was not asked just now what happened to them: what they say to that is for a person to read.
-func (t member) passesOn(slot record.Slot[Mine], _ string) turn.Verdict {
-	if slot.Value.Reported.ID != "" && strings.HasPrefix(t.State.Contact.Value.Said, string(wording.ReportReason)) {
-		return turn.GoOn("what happened", "go on", "")
-	}
-	return t.relay(slot)
-}
-
 // words does what the words say that always work.
 func (t member) words(slot record.Slot[Mine], word string) turn.Verdict {
 	switch first, rest, _ := strings.Cut(word, " "); {

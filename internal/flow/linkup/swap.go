@@ -47,7 +47,7 @@ func swapWith(text string) (name string, ok bool) {
 		return "", true
 	}
 	for _, form := range swapForms() {
-		if m := form.FindStringSubmatch(text); m != nil && !slices.Contains(noNames, strings.ToLower(m[1])) {
+		if m := form.FindStringSubmatch(text); len(m) > 1 && !slices.Contains(noNames, strings.ToLower(m[1])) {
 			first, _, _ := strings.Cut(strings.ToLower(m[1]), " ")
 			return first, true
 		}
@@ -231,7 +231,7 @@ func (t member) answersSwap(slot record.Slot[Mine], word string) turn.Verdict {
 			n = i
 		}
 	}
-	if n < 0 || t.State.Contact.Value.Said != string(wording.AfterSwap) {
+	if n < 0 || t.State.Contact.Value.Said != string(wording.AfterSwap) && !t.aside(slot.Value, slot.Value.Swaps[n].At) {
 		return turn.GoOn("no wish of another one", "go on", "")
 	}
 	c, response := slot.Value.Swaps[n].Chair, t.response(Plan{}, word)
