@@ -83,3 +83,21 @@ func (l LinkUp) Relay(number, id string, seats []string, now time.Time, home *ti
 	s.LinkUp.happened(now, "relayed", "words of seat "+seat) // by which operators find who of a plan had others told something
 	return s
 }
+
+// farewell is how long before their author leaves words are the last ones: both are of one text.
+const farewell = time.Minute
+
+// Farewell reports whether words are the last of somebody who then called the plan off or left it, of their own accord: those who stay may hear them.
+func (l LinkUp) Farewell(id string) bool {
+	n := slices.IndexFunc(l.Relays, func(r Relay) bool { return r.ID == id })
+	return n >= 0 && slices.ContainsFunc(l.History, func(m Moment) bool {
+		left := m.Event == "left" && m.Reason == DroppedOut || m.Event == Canceled.Said() && m.Reason == CalledOff
+		return left && !m.At.Before(l.Relays[n].At) && m.At.Sub(l.Relays[n].At) < farewell
+	})
+}
+
+// Why somebody has left, or a plan is off, by their own text.
+const (
+	DroppedOut = "dropped out"
+	CalledOff  = "called off"
+)

@@ -249,6 +249,17 @@ func Label(key string) string {
 	return "do that"
 }
 
+// NoneLikeThat says why nothing was done about a plan that no flow finds, "" for anything else.
+func NoneLikeThat(domain string) string {
+	switch domain {
+	case "linkup", "group":
+		return "I find no plan of yours like that."
+	case "invite":
+		return "I find no open invite like that."
+	}
+	return ""
+}
+
 // Acts that flows ask about, as part of the sentence that asks: "That calls off coffee on Saturday for you and 3 others."
 
 // CallsOff says that a plan is called off.

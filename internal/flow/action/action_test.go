@@ -52,7 +52,7 @@ func tried() turn.Flow {
 		return t.End("reminder_full", "", "nothing kept", "")
 	}
 	return turn.Flow{
-		Name: "remind",
+		Name: "reminder",
 		Held: func(*turn.Turn) turn.Verdict { return turn.Verdict{} },
 		Questions: []turn.Question{{Token: "tried", Answer: func(*turn.Turn) turn.Verdict {
 			return turn.GoOn("", "go on", "")

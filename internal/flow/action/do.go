@@ -33,7 +33,7 @@ func (t running) do(steps []Step, saw string) turn.Verdict {
 
 // resolve goes through the steps as if all of them were agreed to: which wait for a yes, what would be said of each, and how many a flow reads.
 func (t running) resolve(steps []Step) (says []string, read int, ask *turn.Ask) {
-	trial, cannot := t.Trial(), map[int]bool{}
+	trial, cannot, said := t.Trial(), map[int]bool{}, make([]string, len(steps))
 	for _, i := range inOrder(steps) {
 		s := &steps[i]
 		did, ask := trial.Do(part(*s), always)
@@ -43,12 +43,12 @@ func (t running) resolve(steps []Step) (says []string, read int, ask *turn.Ask) 
 		if len(did.Waits) > 0 {
 			w := did.Waits[0]
 			s.Act = &w.Act
-			says = append(says, w.Says)
+			said[i] = w.Says
 			if did, ask = trial.Do(part(*s), always); ask != nil {
 				return nil, 0, ask
 			}
-		} else if did.Will != "" {
-			says = append(says, did.Will)
+		} else {
+			said[i] = did.Will
 		}
 		if did.Handler != "" {
 			read++
@@ -58,6 +58,9 @@ func (t running) resolve(steps []Step) (says []string, read int, ask *turn.Ask) 
 	for i := range steps {
 		on := restsOn(steps, i)
 		steps[i].Off = on >= 0 && cannot[on]
+		if said[i] != "" && !steps[i].Off {
+			says = append(says, said[i])
+		}
 	}
 	return says, read, nil
 }
@@ -73,14 +76,12 @@ func part(s Step) turn.Part {
 // is about; everything else in the order of the text.
 func inOrder(steps []Step) []int {
 	order := make([]int, 0, len(steps))
-	for i, s := range steps {
-		order = append(order, i)
-		if s.Domain != "group" {
-			continue
+	for i := range steps {
+		at := len(order)
+		if on := restsOn(steps, i); on >= 0 && ends(steps[on]) {
+			at = slices.Index(order, on)
 		}
-		for n := len(order) - 1; n > 0 && ends(steps[order[n-1]]); n-- {
-			order[n], order[n-1] = order[n-1], order[n]
-		}
+		order = slices.Insert(order, at, i)
 	}
 	return order
 }
@@ -182,6 +183,9 @@ func (t running) run(steps []Step, saw string) turn.Verdict {
 			continue
 		}
 		state[i].Why, results[i].Words = did.Outcome, did.Text
+		if did.Handler == "" {
+			state[i].Why, results[i].Words = "no flow reads it", wording.NoneLikeThat(s.Domain)
+		}
 		switch {
 		case did.Asks && asks >= 0:
 			results[i].Words, state[i].Why = "", "one question at a time"

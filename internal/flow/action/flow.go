@@ -68,8 +68,10 @@ func Flow(reader Reader, mode Mode, asking turn.Asking, linkUps LinkUps) turn.Fl
 // Rest returns the flow behind those that do what texts ask for: of a text that none of them has read it does what the plan of it says.
 func Rest(reader Reader, mode Mode, linkUps LinkUps) turn.Flow {
 	return turn.Flow{
-		Name:  name + "_rest",
-		Steps: []turn.Step{{Name: "planned", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict { return running{Turn: t, reader: reader, mode: mode, linkUps: linkUps}.unread() }}},
+		Name: name + "_rest",
+		Steps: []turn.Step{{Name: "planned", Stage: turn.Claims, Run: func(t *turn.Turn) turn.Verdict {
+			return running{Turn: t, reader: reader, mode: mode, linkUps: linkUps}.unread()
+		}}},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/session"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/text/actions"
@@ -86,16 +87,14 @@ func steps(list []actions.Action) []Step {
 // flows returns which flows do the actions of a domain: of a text that is planned as one, no other flow makes something else.
 func flows(domain string) []string {
 	switch domain {
-	case "linkup":
+	case actions.LinkUp:
 		return []string{"linkup", "request"}
-	case "group", "invite", "contact":
+	case actions.Group, actions.Invite, actions.Contact:
 		return []string{"linkup"}
-	case "profile":
-		return []string{"request", "changes"}
-	case "reminder":
-		return []string{"remind"}
+	case actions.Profile:
+		return []string{"request", profile.UndoName}
 	}
-	return []string{domain} // plans, memory, account
+	return []string{domain} // reminder, plans, memory, account
 }
 
 // unread does what a plan says of a text that no flow has read, in the words that its flow reads.
@@ -122,7 +121,10 @@ func (t running) unread() turn.Verdict {
 
 // about reports whether there is what a step is about: of somebody without a plan what is said of one is no request, and a card answers it.
 func (t running) about(s Step) (ask *turn.Ask, is bool) {
-	if s.Key() == "linkup/create" || s.Domain != "linkup" && s.Domain != "group" && s.Domain != "invite" {
+	switch {
+	case s.Domain == actions.Contact: // whose flow reads it in its own words, or not at all
+		return nil, false
+	case s.Key() == "linkup/create", s.Domain != actions.LinkUp && s.Domain != actions.Group && s.Domain != actions.Invite:
 		return nil, true
 	}
 	entries, ask := t.linkUps.Entries(t.Turn)

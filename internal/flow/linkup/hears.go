@@ -62,29 +62,50 @@ func (t member) wordsFrom(d told) (words, who string, ask *turn.Ask) {
 	if ask != nil {
 		return "", "", ask
 	}
-	n := slices.IndexFunc(all, func(w with) bool { return w.Seat == d.Seat && !w.Apart })
-	if n < 0 {
-		return "", "", nil
-	}
-	author := []string{all[n].Number}
-	of, ask := apartOf(t.Turn, author)
-	if ask != nil {
-		return "", "", ask
-	}
-	unfit, ask := (group{t.Turn, nil}).unfit(author, t.Region)
-	if ask != nil {
-		return "", "", ask
-	}
 	var w rules.Words
 	if item := t.Items[key]; item.Exists() {
 		if ask := turn.Newer(record.Decode(item, rules.KindRelay, &w)); ask != nil {
 			return "", "", ask
 		}
 	}
-	if len(unfit) > 0 || of[author[0]].from(t.State.Number) || w.Number != author[0] {
+	n := slices.IndexFunc(all, func(w with) bool { return w.Seat == d.Seat })
+	if n < 0 {
+		if n, all, ask = t.parting(d, w.Number); ask != nil {
+			return "", "", ask
+		}
+	}
+	if n < 0 || all[n].Apart || w.Number != all[n].Number {
 		return "", "", nil
 	}
+	author := []string{w.Number}
+	of, ask := apartOf(t.Turn, author)
+	if ask != nil {
+		return "", "", ask
+	}
+	unfit, ask := (group{t.Turn, nil}).unfit(author, t.Region)
+	if ask != nil || len(unfit) > 0 || of[author[0]].from(t.State.Number) {
+		return "", "", ask
+	}
 	return w.Words, all[n].Name, nil
+}
+
+// parting returns who has said the last words of theirs before they called the plan off or left it, and is in it no more; -1 for nobody.
+func (t member) parting(d told, number string) (n int, list []with, ask *turn.Ask) {
+	var l rules.LinkUp
+	if item := t.Items[linkUpKey(d.LinkUp)]; item.Exists() {
+		if ask := turn.Newer(record.Decode(item, KindLinkUp, &l)); ask != nil {
+			return -1, nil, ask
+		}
+	}
+	if number == "" || !l.Farewell(d.Relay) {
+		return -1, nil, nil
+	}
+	apart, ask := turn.Record[Apart](t.Turn, Kept, KindApart)
+	if ask != nil {
+		return -1, nil, ask
+	}
+	list = []with{{Number: number, Plan: Plan{ID: d.LinkUp}, Seat: d.Seat, Apart: apart.Value.from(number)}}
+	return 0, list, t.named(list)
 }
 
 // atOnce is how near the begin of a plan is when words about it leave by night, too: who is on the way needs them.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	rules "github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
@@ -245,7 +246,7 @@ func (t member) drops(slot record.Slot[Mine], p Plan) turn.Verdict {
 		}
 	}
 	p.State = Over
-	t.Signal(record.LinkUp(p.ID), Name, leaves, said{Why: "dropped out"})
+	t.Signal(record.LinkUp(p.ID), Name, leaves, said{Why: rules.DroppedOut})
 	return t.keeps(slot, p, wording.LinkUpLeft, "drop")
 }
 
@@ -255,7 +256,7 @@ func (t member) callsOff(slot record.Slot[Mine], p Plan) turn.Verdict {
 		return v
 	}
 	p.State = Over
-	t.Signal(record.LinkUp(p.ID), Name, cancels, said{Why: "called off"})
+	t.Signal(record.LinkUp(p.ID), Name, cancels, said{Why: rules.CalledOff})
 	return t.keeps(slot, p, wording.LinkUpOff, "called off")
 }
 
