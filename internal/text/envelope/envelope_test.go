@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,5 +69,38 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: %q, warnings %q\n%s", r.Name, r.Raw, e.Warnings, diff)
 		}
 		holds(t, r.Raw)
+	}
+}
+
+// TestLong: of an answer without end the beginning is read, also when that ends within a tag or a letter.
+func TestLong(t *testing.T) {
+	t.Parallel()
+	for _, end := range []string{"<draft>secret</draft>", "</meta>", "é", "&lt;meta&gt;", `{"check":true}`} {
+		for i := range len(end) {
+			raw := strings.Repeat("a", envelope.Limit-i) + end + "secret"
+			if e := envelope.Parse(raw); len(e.Text) > envelope.Limit || strings.Contains(e.Text, "secret") || !slices.Contains(e.Warnings, envelope.WarnLong) {
+				t.Errorf("%q, %d: %d bytes, %q", end, i, len(e.Text), e.Warnings)
+			}
+			holds(t, raw)
+		}
+	}
+}
+
+// TestClean: plain text stays as it is, and what is left of an envelope goes.
+func TestClean(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"A talk has five steps.\n\nYou are in the second.":     "A talk has five steps.\n\nYou are in the second.",
+		"<meta>{\"check\":true}</meta>A talk has five steps.":   "A talk has five steps.",
+		"<thinking>they ask</thinking>":                        "",
+		"This is EXPLAIN_PROCESS.":                             "",
+		"FeelHeardCheck: Y\nA talk has five steps. I <3 talks.": "A talk has five steps. I <3 talks.",
+	} {
+		if got := envelope.Clean(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+		if envelope.Leaks(text) != (text != want) {
+			t.Errorf("%q: leaks %v", text, envelope.Leaks(text))
+		}
 	}
 }

@@ -53,6 +53,7 @@ func (f *flags) field(key string, v value) {
 		f.seen = map[string]bool{}
 	}
 	f.seen[name] = true
+	v.text = strings.Map(visible, v.text)
 	switch name {
 	case "mode":
 		f.meta.Mode = f.oneOf(v, WarnMode, Modes())

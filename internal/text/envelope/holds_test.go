@@ -12,7 +12,7 @@ import (
 
 // What nothing that a person sees has in it, written apart from the code that takes it out.
 var (
-	anyTag  = regexp.MustCompile(`(?i)<(/?\s*\pL[^<>]*|\s+\pL{2,})>|<\s*/?\s*(meta|draft|dispatch|think|analysis)`)
+	anyTag  = regexp.MustCompile(`(?i)<((/\s*)?\pL[^<>]*|\s+\pL+)>|<\s*/?\s*(meta|draft|dispatch|think|thinking|analysis)\b`)
 	anyKey  = regexp.MustCompile(`(?i)["'“”](mode|strategy|intensity|check|share|dispatch|analysis|userintensity|feelheardcheck|readyshare)["'“”]\s*:`)
 	anyFlag = regexp.MustCompile(`(?im)FeelHeardCheck|ReadyShare|UserIntensity|EXPLAIN_PROCESS|HANDLE_MEMORY_REQUEST|^Mode: *WITNESS$`)
 	unseen  = strings.NewReplacer("\u200b", "", "\u200c", "", "\u200d", "", "\u2060", "", "\ufeff", "", "\u00ad", "")
@@ -32,7 +32,7 @@ func holds(tb testing.TB, raw string) {
 		if strings.ContainsAny(shown, "{}`\x00") || !utf8.ValidString(shown) || strings.TrimSpace(shown) != shown {
 			tb.Errorf("%q: %q", raw, shown)
 		}
-		if json.Valid([]byte(shown)) && strings.ContainsAny(shown, `[{`) {
+		if json.Valid([]byte(shown)) && strings.IndexByte("[{", shown[0]) >= 0 {
 			tb.Errorf("%q: %q is JSON", raw, shown)
 		}
 	}

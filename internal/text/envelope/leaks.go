@@ -1,6 +1,7 @@
 package envelope
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 )
@@ -18,7 +19,7 @@ func flagLine(line string) int {
 	if !ok {
 		return noFlag
 	}
-	said = strings.Trim(said, ornament+"\n,")
+	said = strings.Trim(strings.Map(visible, said), ornament+"\n,")
 	word, more, _ := strings.Cut(said, " ")
 	alone := strings.TrimSpace(more) == ""
 	switch name := canonical(key); name {
@@ -38,6 +39,14 @@ func flagLine(line string) int {
 		}
 	}
 	return noFlag
+}
+
+// visible drops what cannot be seen.
+func visible(r rune) rune {
+	if isInvisible(r) {
+		return -1
+	}
+	return r
 }
 
 // isStage reports whether a word is a mode of the older form.
@@ -94,7 +103,8 @@ func unflag(s string) string {
 
 // Leaks reports whether a text has something in it that is for no person: a tag, JSON, or a flag.
 func Leaks(text string) bool {
-	if strings.ContainsAny(text, "{}`") || strings.IndexByte(text, joint) >= 0 || prepare(text, true) != text || len(tags(text)) > 0 {
+	if strings.ContainsAny(text, "{}`") || strings.IndexByte(text, joint) >= 0 || prepare(text, true) != text || len(tags(text)) > 0 ||
+		strings.HasPrefix(text, "[") && json.Valid([]byte(text)) {
 		return true
 	}
 	for i := range len(text) {

@@ -27,7 +27,7 @@ func (f *flags) lines(s string, counts func(key string) bool) (found int) {
 				break
 			}
 			var next string
-			said, next = f.behind(said, counts)
+			said, next = f.behind(key, said, counts)
 			f.olderField(key, said)
 			line = next
 			found++
@@ -36,12 +36,15 @@ func (f *flags) lines(s string, counts func(key string) bool) (found int) {
 	return found
 }
 
-// behind parts what a key says from a further key on the same line: "WITNESS, UserIntensity: 7". Where more than a word stands before the
-// comma, what is behind it are words too.
-func (f *flags) behind(said string, counts func(key string) bool) (value, next string) {
+// behind parts what a key says from a further key on the same line: "WITNESS, UserIntensity: 7". Where more than a word stands before
+// that, what is behind it are words too, and so they are without a comma where a key says words.
+func (f *flags) behind(key, said string, counts func(key string) bool) (value, next string) {
 	word, rest, found := strings.Cut(said, ",")
 	if !found || strings.ContainsAny(strings.TrimSpace(word), " \t") {
-		return said, ""
+		word, rest, found = strings.Cut(said, " ")
+		if name := canonical(key); !found || name == "strategy" || name == "analysis" {
+			return said, ""
+		}
 	}
 	if key, _, ok := labelled(rest); ok && counts(key) {
 		return word, rest
@@ -61,7 +64,7 @@ func labelled(line string) (key, said string, ok bool) {
 	if i < 0 {
 		return "", "", false
 	}
-	key = strings.Trim(line[:i], ornament)
+	key = strings.Trim(strings.Map(visible, line[:i]), ornament)
 	return key, strings.TrimSpace(line[i+1:]), canonical(key) != ""
 }
 

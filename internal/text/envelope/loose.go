@@ -22,7 +22,7 @@ type field struct {
 }
 
 // fields reads the fields of the object that begins at s, or of what stands in braces when there are none, and returns what is left behind
-// the object. A key stands behind a brace, a comma or the end of a line; keys in nested objects and in strings are none.
+// the object. A key stands behind a brace, a comma, the end of a line, or a string whose comma is missing; keys in nested objects and in strings are none.
 func fields(s string, braces bool) (list []field, rest string) {
 	i := 0
 	if braces {
@@ -43,7 +43,7 @@ func fields(s string, braces bool) (list []field, rest string) {
 		}
 		v, end := valueAt(s, at)
 		list = append(list, field{key, v})
-		if i = blank(s, end); i < len(s) && s[i] != ',' && s[i] != '\n' && s[i] != '}' {
+		if i = blank(s, end); i < len(s) && s[i] != ',' && s[i] != '\n' && s[i] != '}' && !startsPair(s, i) {
 			i = resync(s, i)
 		}
 	}
@@ -181,7 +181,19 @@ func quoted(s string, i int, behind string) (content string, end int) {
 // endsString reports whether what stands at i may follow a string.
 func endsString(s string, i int, behind string) bool {
 	i = blank(s, i)
-	return i >= len(s) || s[i] == joint || strings.IndexByte(behind, s[i]) >= 0 || behind != behindValue && strings.HasPrefix(s[i:], "：")
+	if i >= len(s) || s[i] == joint || strings.IndexByte(behind, s[i]) >= 0 {
+		return true
+	}
+	return behind != behindValue && strings.HasPrefix(s[i:], "：") || behind != behindKey && startsPair(s, i)
+}
+
+// startsPair reports whether a key of ours in quotes begins at i: a comma is missing before it.
+func startsPair(s string, i int) bool {
+	if i >= len(s) || quoteAt(s, i) == "" {
+		return false
+	}
+	key, _, ok := shortKey(s, i)
+	return ok && canonical(key) != ""
 }
 
 // blank returns the first place from i on that is no blank of a line.

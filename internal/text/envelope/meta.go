@@ -256,14 +256,18 @@ func (f *flags) bare(text string) {
 		}
 		f.content(text[at:end])
 	} else {
-		end := at
+		end, sure := at, false
 		for line := range strings.Lines(text[at:]) {
-			if flagLine(line) == noFlag {
+			of := flagLine(line)
+			if of == noFlag {
 				break
 			}
 			end += len(line)
+			sure = sure || of == sureFlag
 		}
-		f.lines(text[at:end], func(key string) bool { return canonical(key) != "" })
+		if sure {
+			f.lines(text[at:end], func(key string) bool { return canonical(key) != "" })
+		}
 	}
 	if len(f.seen) > 0 {
 		f.warned.add(WarnNoTag)

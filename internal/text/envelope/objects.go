@@ -97,18 +97,25 @@ func pairsEnd(s string, i int) int {
 	}
 }
 
-// shortKey is keyAt for keys in quotes that are as short as ours.
+// shortKey reads a key in quotes of any kind, which is no longer than ours, and what parts it from its value.
 func shortKey(s string, i int) (key string, at int, ok bool) {
 	_, size := utf8.DecodeRuneInString(s[i:])
-	if begin := skip(s, i+size, i+longestKey); begin >= len(s) || !isWord(narrow(first(s[begin:]))) {
+	begin := skip(s, i+size, i+longestKey)
+	end := begin
+	for end < min(len(s), begin+longestKey) && (isWord(rune(s[end])) || s[end] == '-') {
+		end++
+	}
+	key = s[begin:end]
+	if at = skip(s, end, end+longestKey); key == "" || at >= len(s) || quoteAt(s, at) == "" {
 		return "", i, false
 	}
-	end := min(len(s), i+longestKey)
-	key, at, ok = keyAt(s[:end], i)
-	if ok && at >= end {
-		at = skip(s, end, len(s))
+	_, size = utf8.DecodeRuneInString(s[at:])
+	for _, colon := range []string{":", "：", "="} {
+		if from := skip(s, at+size, at+longestName); strings.HasPrefix(s[from:], colon) {
+			return key, skip(s, from+len(colon), len(s)), true
+		}
 	}
-	return key, at, ok
+	return "", i, false
 }
 
 // isKey reports whether a key is one of an envelope.

@@ -187,3 +187,28 @@ func hostile() map[string]string {
 	}
 	return all
 }
+
+// TestFragments: pieces of answers in any order show nothing that is not for people.
+func TestFragments(t *testing.T) {
+	t.Parallel()
+	pieces := []string{
+		`<meta>{"mode":"Witness","analysis":"` + plantedThought + `","check":true}</meta>`, `<thinking>` + plantedThought + `</thinking>`,
+		`{"mode":"Build","analysis":"` + plantedThought + `"}`, "<thinking>\nMode: WITNESS\nFeelHeardCheck: Y\n</thinking>", "<draft>Hi, Sam.</draft>",
+		"&lt;meta&gt;{&quot;analysis&quot;:&quot;" + plantedThought + "&quot;}&lt;/meta&gt;", "<dispatch>EXPLAIN_PROCESS</dispatch>",
+		"<meta>", "</meta>", "<draft>", "</draft>", "<thinking>", "</thinking>", "<me", "ta>", "&lt;", "&gt;", "&amp;", "lt;", "<", ">", "</", "/", "{", "}", "[", "]",
+		`"`, `'`, ":", ",", " ", "\n", "\n\n", "```", "```json\n", "`", "\u200b", "\u200d", "＜", "＞", "‹", "›", "<b>", "</b>", "<br>", "<!--", "-->", `\`, `\u003c`,
+		`"check":true`, `"share":"no"`, "check: true", "Mode: WITNESS", "FeelHeardCheck: Y", "EXPLAIN_PROCESS", "words", "That sounds hard.", "I <3 you", "meta", "draft", "=", "1",
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 5000 {
+		var b strings.Builder
+		for range 1 + r.IntN(12) {
+			b.WriteString(pick(r, pieces))
+		}
+		raw := b.String()
+		holds(t, raw)
+		if e := envelope.Parse(raw); strings.Contains(e.Text+e.Draft, plantedThought) {
+			t.Errorf("%q: text %q, draft %q", raw, e.Text, e.Draft)
+		}
+	}
+}

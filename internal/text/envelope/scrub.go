@@ -158,12 +158,9 @@ func isMarkup(s string, i int) bool {
 			slash = slash || r == '/'
 		case unicode.IsSpace(r):
 			at := skip(s, i, i+longestTag)
-			end := at
-			for end < min(len(s), at+longestName) && isWord(rune(s[end])) {
-				end++
-			}
-			return end > at && isLetter(s[at]) && (slash || end-at > 1 && end < len(s) && s[end] == '>')
-		case r == '>' || r == '!' || r == '?':
+			end := lettersEnd(s[:min(len(s), at+longestName)], at)
+			return (slash && end > at) || end < len(s) && s[end] == '>'
+		case r == '>' || r == '!' || r == '?' || r == '|' || r == '｜':
 			return true
 		default:
 			return unicode.IsLetter(r)
@@ -171,6 +168,18 @@ func isMarkup(s string, i int) bool {
 		i += size
 	}
 	return true
+}
+
+// lettersEnd returns where the letters end that begin at i, with what cannot be seen among them.
+func lettersEnd(s string, i int) int {
+	for i < len(s) {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if !unicode.IsLetter(r) && !isInvisible(r) {
+			break
+		}
+		i += size
+	}
+	return i
 }
 
 // placeOf returns what takes the place of a tag: nothing for one within a line, the end of a line for one that ends it.

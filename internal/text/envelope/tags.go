@@ -41,6 +41,7 @@ type tag struct {
 // tags finds the tags of ours.
 func tags(s string) []tag {
 	var found []tag
+	last := 0
 	for i := 0; i < len(s); {
 		next := strings.IndexAny(s[i:], "</")
 		if next < 0 {
@@ -52,8 +53,14 @@ func tags(s string) []tag {
 			i++
 			continue
 		}
+		for t.start > last && s[t.start-1] == '<' { // <<meta>>
+			t.start--
+		}
+		for t.end < len(s) && s[t.end] == '>' {
+			t.end++
+		}
 		found = append(found, t)
-		i = t.end
+		i, last = t.end, t.end
 	}
 	return found
 }
@@ -136,8 +143,8 @@ func nameAt(s string, i int) name {
 		case r == '\\' && b.n == 0:
 		case unicode.IsSpace(r):
 			b.gap()
-		case r == ':' && b.n > 0: // the name is behind a name space
-			b.n, b.first = 0, name{}
+		case r == ':' && b.n > 0 && b.gaps == 0 && b.name().kind == none: // the name is behind a name space
+			b.n = 0
 		case isWord(r) || r == '-':
 			if !b.letter(r, i+size) {
 				return b.first
@@ -185,7 +192,11 @@ func (b *spelling) gap() {
 }
 
 func (b *spelling) name() name {
-	return name{kind: kinds[string(b.letters[:b.n])], closing: b.closing, end: b.end}
+	n := b.n
+	for n > 0 && b.letters[n-1] == '_' { // <meta-->
+		n--
+	}
+	return name{kind: kinds[string(b.letters[:n])], closing: b.closing, end: b.end}
 }
 
 // read returns the name that was spelled. One with blanks in it has to be followed by the end of its tag.
