@@ -27,6 +27,7 @@ type cli struct {
 	Run      runCmd      `cmd:"" help:"Run everything on this machine: webhooks, workers, simulated carrier, console."`
 	Chat     chatCmd     `cmd:"" help:"Text JOSH from a simulated phone in this terminal."`
 	Explain  explainCmd  `cmd:"" help:"Say what the rules make of texts read from standard input, one a line."`
+	Talk     talkCmd     `cmd:"" help:"Talks of two people: say what is read of a model's answers in one."`
 	Replay   replayCmd   `cmd:"" help:"What turns were decided from: write one into a file, decide it again by the rules of now."`
 	Now      nowCmd      `cmd:"" help:"How a running JOSH is: what waits for an operator, what its last hour was like, what was refused at its doors."`
 	Dead     deadCmd     `cmd:"" help:"What was given up: list it, look at it, take it up again."`
