@@ -90,10 +90,10 @@ func TestLong(t *testing.T) {
 func TestClean(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"A talk has five steps.\n\nYou are in the second.":     "A talk has five steps.\n\nYou are in the second.",
+		"A talk has five steps.\n\nYou are in the second.":      "A talk has five steps.\n\nYou are in the second.",
 		"<meta>{\"check\":true}</meta>A talk has five steps.":   "A talk has five steps.",
-		"<thinking>they ask</thinking>":                        "",
-		"This is EXPLAIN_PROCESS.":                             "",
+		"<thinking>they ask</thinking>":                         "",
+		"This is EXPLAIN_PROCESS.":                              "",
 		"FeelHeardCheck: Y\nA talk has five steps. I <3 talks.": "A talk has five steps. I <3 talks.",
 	} {
 		if got := envelope.Clean(text); got != want {

@@ -63,7 +63,7 @@ func split(s string, warned *warnings) parts {
 	}
 	p.out.WriteString(s[p.pos:])
 	if p.out == &p.rest {
-		p.drafts = append(p.drafts, p.rest.String())
+		p.drafts = append(p.drafts, joints(p.rest.String()))
 	}
 	p.parts.text = joints(p.text.String())
 	return p.parts
