@@ -72,6 +72,7 @@ const (
 	WarnFlag         = "meta: a flag is neither true nor false"
 	WarnDispatch     = "meta: unknown dispatch"
 	WarnTextCleaned  = "text: tags or JSON were taken out"
+	WarnRemains      = "text: what looks like the rest of JSON"
 	WarnDraftClean   = "draft: tags or JSON were taken out"
 	WarnDraftLost    = "draft: not fit to be shown"
 )
@@ -83,6 +84,17 @@ func (w *warnings) add(warning string) {
 	if !slices.Contains(*w, warning) {
 		*w = append(*w, warning)
 	}
+}
+
+// broken reports whether an answer was so broken that pieces of its meta may be in its text.
+func (w *warnings) broken() bool {
+	return slices.ContainsFunc(*w, func(warning string) bool {
+		switch warning {
+		case WarnBroken, WarnOpen, WarnStray, WarnHiddenOpen, WarnBeside, WarnTextCleaned:
+			return true
+		}
+		return false
+	})
 }
 
 // Parse reads a model's answer.
@@ -99,6 +111,10 @@ func Parse(raw string) Envelope {
 	text, changed := clean(p.text, false)
 	if changed {
 		warned.add(WarnTextCleaned)
+	}
+	if warned.broken() && remains(text) {
+		text = ""
+		warned.add(WarnRemains)
 	}
 	if e.Text = text; text == "" {
 		warned.add(WarnNoText)
@@ -118,6 +134,9 @@ func (p *parts) draftText(warned *warnings) string {
 	text, changed := clean(p.drafts[0], true)
 	if changed {
 		warned.add(WarnDraftClean)
+	}
+	if warned.broken() && remains(text) {
+		text = ""
 	}
 	if text == "" {
 		warned.add(WarnDraftLost)

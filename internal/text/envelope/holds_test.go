@@ -12,7 +12,7 @@ import (
 
 // What nothing that a person sees has in it, written apart from the code that takes it out.
 var (
-	anyTag  = regexp.MustCompile(`(?i)<((/\s*)?\pL[^<>]*|\s+\pL+)>|<\s*/?\s*(meta|draft|dispatch|think|thinking|analysis)\b`)
+	anyTag  = regexp.MustCompile(`(?i)<((/\s*)?\pL[^<>]*|\s+\pL+)>|<\s*/?\s*(meta|draft|dispatch|think|thinking|analysis)($|[^\pL\pN_-])`)
 	anyKey  = regexp.MustCompile(`(?i)["'“”](mode|strategy|intensity|check|share|dispatch|analysis|userintensity|feelheardcheck|readyshare)["'“”]\s*:`)
 	anyFlag = regexp.MustCompile(`(?im)FeelHeardCheck|ReadyShare|UserIntensity|EXPLAIN_PROCESS|HANDLE_MEMORY_REQUEST|^Mode: *WITNESS$`)
 	unseen  = strings.NewReplacer("\u200b", "", "\u200c", "", "\u200d", "", "\u2060", "", "\ufeff", "", "\u00ad", "")

@@ -121,3 +121,16 @@ func Leaks(text string) bool {
 	return slices.ContainsFunc([]string{"feelheardcheck", "readyshare", "userintensity", "explain_process", "handle_memory_request"},
 		func(word string) bool { return strings.Contains(lower, word) })
 }
+
+// remains reports whether a text may have pieces of broken JSON in it: quotes where JSON has them and words have not.
+func remains(text string) bool {
+	if strings.Count(text, `"`)%2 == 1 || strings.Contains(text, `":`) || strings.Contains(text, `:"`) || strings.Contains(text, `\"`) {
+		return true
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if line = strings.TrimSpace(line); strings.HasSuffix(line, `",`) || strings.HasPrefix(line, `",`) || strings.HasPrefix(line, ":") {
+			return true
+		}
+	}
+	return false
+}

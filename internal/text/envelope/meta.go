@@ -109,13 +109,15 @@ func brokenOff(s string, i int) int {
 	}
 	end := 0
 	for i++; ; i++ {
-		i = skip(s, i, len(s))
-		if i >= len(s) || s[i] != '"' {
+		if i = skip(s, i, len(s)); i >= len(s) {
 			return end
 		}
 		key, at, ok := keyAt(s, i)
-		if !ok || strings.Contains(key, "\n") || at >= len(s) {
+		switch {
+		case quoteAt(s, i) == "" && !ok:
 			return end
+		case s[i] != '"' || !ok || strings.Contains(key, "\n") || at >= len(s):
+			return 0 // it goes on
 		}
 		if i, end = scalar(s, at); i < 0 {
 			return 0

@@ -19,9 +19,11 @@ const (
 
 // kinds are the names of tags. A model that thinks aloud uses other names than the one that it was told.
 var kinds = map[string]kind{
-	"meta": meta, "metadata": meta, "draft": draft, "dispatch": dispatch, "thinking": hidden, "think": hidden, "thought": hidden, "thoughts": hidden,
-	"analysis": hidden, "reasoning": hidden, "reflection": hidden, "scratchpad": hidden, "antthinking": hidden, "inner_thoughts": hidden,
-	"inner_monologue": hidden, "rationale": hidden,
+	"meta": meta, "metadata": meta, "dispatch": dispatch,
+	"draft": draft, "drafts": draft, "draf": draft, "darft": draft, "drft": draft, "draft_text": draft,
+	"thinking": hidden, "think": hidden, "thought": hidden, "thoughts": hidden, "analysis": hidden, "reasoning": hidden,
+	"reflection": hidden, "scratchpad": hidden, "antthinking": hidden, "inner_thoughts": hidden, "inner_monologue": hidden,
+	"rationale": hidden,
 }
 
 // longestName bounds how far a name reaches with everything that may stand in it, in bytes; longestTag a tag with its attributes.
@@ -242,5 +244,9 @@ func isInvisible(r rune) bool {
 	if r < 0xad {
 		return false
 	}
-	return unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r) || r == 0x34f || r == 0x115f || r == 0x1160 || r == 0x3164 || r == 0xffa0
+	switch r {
+	case 0x34f, 0x115f, 0x1160, 0x3164, 0xffa0:
+		return true
+	}
+	return unicode.In(r, unicode.Cf, unicode.Variation_Selector)
 }
