@@ -39,7 +39,8 @@ func pass(s string, inDraft bool) (text string, cut bool) {
 	marked := joints(unmark(s))
 	plain := joints(objects(marked))
 	lined := joints(unflag(plain))
-	return strings.TrimFunc(lined, unicode.IsSpace), cut || marked != s || plain != marked || lined != plain
+	shown := strings.TrimFunc(strings.TrimRight(lined, "< \t\n"), unicode.IsSpace) // the beginning of a tag that was cut off
+	return shown, cut || marked != s || plain != marked || lined != plain
 }
 
 // unDraft takes the tags of drafts out of a draft, and leaves what stands in them.
