@@ -5,7 +5,7 @@ import "strings"
 // account reads what is asked of the account: a pause, another name or place, its end.
 func (p part) account() reading {
 	pt := p.t.p
-	if !p.says(pt.ofAccount) || p.led.ability {
+	if !p.may(ofAccount) || p.led.ability {
 		return reading{}
 	}
 	said := p.t.r.wishes.Unwrapped(strings.Trim(p.sentence(), " .!?"))
@@ -15,19 +15,19 @@ func (p part) account() reading {
 	case p.says(pt.resumes):
 		return act(Account, Resume)
 	}
-	if m := p.match(pt.pauses); m != nil && !p.clause.asks && (m[1][0] < 0 || p.timedOrLong(m[1])) {
+	if m := p.match(pt.pauses); len(m) > 1 && !p.asks && (m[1][0] < 0 || p.timedOrLong(m[1])) {
 		return act(Account, Pause, Until, p.until(m[1]))
 	}
-	if m := p.match(pt.breaks); m != nil && p.timedOrLong(m[1]) {
+	if m := p.match(pt.breaks); len(m) > 1 && p.timedOrLong(m[1]) {
 		return act(Account, Pause, Until, p.until(m[1]))
 	}
-	if p.clause.asks && !p.led.asked {
+	if p.asks && !p.led.asked {
 		return reading{}
 	}
-	if m := p.match(pt.names); m != nil && p.aName(m[1][0], m[1][1]) {
+	if m := p.match(pt.names); len(m) > 1 && p.aName(m[1][0], m[1][1]) {
 		return act(Account, Name, Person, p.source(m[1][0], m[1][1]))
 	}
-	if m := p.match(pt.moved); m != nil && p.aPlace(m[1][0], m[1][1]) {
+	if m := p.match(pt.moved); len(m) > 1 && p.aPlace(m[1][0], m[1][1]) {
 		return act(Account, Home, Place, p.source(m[1][0], m[1][1]))
 	}
 	if p.t.r.wishes.Region(said) {
@@ -45,7 +45,7 @@ func (p part) until(m [2]int) string {
 		return ""
 	}
 	from, to = p.trim(from, to)
-	for from < to && p.t.r.words.until[p.word(from)] && !(p.word(from) == "next" && p.word(from-1) != "the") {
+	for from < to && p.t.r.words.until[p.word(from)] && (p.word(from) != "next" || p.word(from-1) == "the") {
 		from++
 	}
 	return p.source(from, to)
@@ -96,12 +96,12 @@ func (p part) aPlace(from, to int) bool {
 
 // contact reads whose number is to be swapped for one's own.
 func (p part) contact() reading {
-	if !p.says(p.t.p.ofNumbers) {
+	if !p.may(ofNumbers) {
 		return reading{}
 	}
 	for _, pattern := range []pattern{p.t.p.swaps, p.t.p.getsNumber, p.t.p.givesNumber} {
 		m := p.match(pattern)
-		if m == nil {
+		if len(m) == 0 {
 			continue
 		}
 		from, to := p.trim(m[1][0], m[1][1])
@@ -135,7 +135,7 @@ func (p part) contact() reading {
 
 // invite reads the answer to an invite that it names, or that it says what it does to.
 func (p part) invite() reading {
-	if p.led.ability && !p.clause.asks || !p.says(p.t.p.ofInvites) || p.has("if", "unless", "whether") {
+	if p.led.ability && !p.asks || !p.may(ofInvites) || p.has("if", "unless", "whether") {
 		return reading{}
 	}
 	for _, one := range []struct {
@@ -144,7 +144,7 @@ func (p part) invite() reading {
 		named   bool // only of what is named as a plan
 	}{{p.t.p.accepts, Accept, false}, {p.t.p.comesTo, Accept, true}, {p.t.p.declines, Decline, true}, {p.t.p.declinesAll, Decline, false}} {
 		m := p.match(one.pattern)
-		if m == nil || p.clause.asks && !p.led.asked {
+		if len(m) == 0 || p.asks && !p.led.asked {
 			continue
 		}
 		if p.begins("skip") && p.led.wishes { // "let's skip the hike"

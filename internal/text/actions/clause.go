@@ -181,7 +181,7 @@ func openers() []string {
 // match returns where a pattern and its groups match, as words; nil where it does not. A group that is not there is -1, -1.
 func (c *clause) match(p *regexp.Regexp) [][2]int {
 	m := p.FindStringSubmatchIndex(c.said)
-	if m == nil {
+	if len(m) == 0 {
 		return nil
 	}
 	groups := make([][2]int, len(m)/2)
@@ -219,9 +219,6 @@ func (c *clause) rest(from int) string {
 	}
 	return strings.Trim(c.text[c.list[from].start:c.end], " ,;:-")
 }
-
-// whole returns the words of the clause as they stand in the text.
-func (c *clause) whole() string { return c.source(0, len(c.list)) }
 
 // has reports whether one of some words is among those of the clause.
 func (c *clause) has(words ...string) bool {

@@ -8,7 +8,7 @@ import (
 
 // profile reads what changes about how its sender likes to spend time. What is merely told of is no request.
 func (p part) profile() reading {
-	if p.clause.asks || !p.says(p.t.p.ofProfile) {
+	if p.asks || !p.may(ofProfile) {
 		return reading{}
 	}
 	if p.says(p.t.p.patches) {
@@ -34,7 +34,7 @@ func (p part) create() reading {
 	timed, active := p.timed(0, len(p.list)), p.active(0, len(p.list))
 	opens := p.says(p.t.p.finds)
 	switch {
-	case !opens && !timed && !p.says(p.t.p.company), !opens && p.says(p.t.p.told), p.led.ability && !p.clause.asks && !timed:
+	case !opens && !timed && !p.may(company), !opens && p.says(p.t.p.told), p.led.ability && !p.asks && !timed:
 		return reading{}
 	case p.foreign():
 		return reading{}
@@ -43,7 +43,7 @@ func (p part) create() reading {
 	if opens && (active || timed || p.has("something", "algo")) {
 		return p.plans("")
 	}
-	if !active && !p.says(p.t.p.company) && !p.led.wishes && !opens {
+	if !active && !p.may(company) && !p.led.wishes && !opens {
 		return p.replaces(timed)
 	}
 	u := p.understood()
@@ -56,7 +56,7 @@ func (p part) create() reading {
 		}
 		return p.plans(known)
 	}
-	if timed && p.led.wishes && p.says(p.t.p.company) {
+	if timed && p.led.wishes && p.may(company) {
 		return p.plans("")
 	}
 	if active && timed && (p.led.wishes || p.has("instead", "rather")) {
@@ -77,7 +77,7 @@ func (p part) foreign() bool {
 
 // replaces reads a time alone, which is one of what is called off before it: "do sunday instead".
 func (p part) replaces(timed bool) reading {
-	if m := p.match(p.t.p.instead); m != nil && timed {
+	if m := p.match(p.t.p.instead); len(m) > 1 && timed {
 		r := act(LinkUp, Create, At, p.when(m[1][0], m[1][1]))
 		r.swaps = true
 		return r
@@ -97,10 +97,10 @@ func (p part) plans(known string) reading {
 		what = ""
 	}
 	r := act(LinkUp, Create, Activity, what, At, at)
-	if m := p.match(p.t.p.withWhom); m != nil {
+	if m := p.match(p.t.p.withWhom); len(m) > 0 {
 		r.action.Params[With] = p.source(m[0][0], m[0][1])
 	}
-	if m := p.match(p.t.p.near); m != nil && !p.timed(m[0][0], m[0][1]) && (m[0][0] >= to || from < 0) {
+	if m := p.match(p.t.p.near); len(m) > 0 && !p.timed(m[0][0], m[0][1]) && (m[0][0] >= to || from < 0) {
 		end := m[0][1]
 		r.action.Params[Place] = p.source(m[0][0], end)
 	}
@@ -114,8 +114,7 @@ func (p part) plans(known string) reading {
 func (p part) activity() (from, to int) {
 	from, to = -1, -1
 	for i := range p.facts {
-		switch {
-		case p.facts[i].activity && !p.facts[i].timed && (to < 0 || p.bridged(to, i)):
+		if p.facts[i].activity && !p.facts[i].timed && (to < 0 || p.bridged(to, i)) {
 			if from < 0 {
 				from = i
 			}
@@ -164,7 +163,7 @@ func (p part) something() (from, to int) {
 			return i, to
 		}
 	}
-	if m := p.match(p.t.p.findsWhat); m != nil {
+	if m := p.match(p.t.p.findsWhat); len(m) > 1 {
 		from = m[1][0]
 		for from >= 0 && from < len(p.list) && p.t.r.words.before[p.word(from)] {
 			from++

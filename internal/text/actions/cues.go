@@ -55,16 +55,24 @@ const longestCue = 16
 
 func cues() map[string]cue {
 	all := map[string]cue{}
-	for w := range setOf("want wanna need up on in out off with coffee hike hiking walk run running brunch lunch dinner drinks movie climbing bowling tennis picnic yoga game games saturday sunday monday tuesday " +
-		"wednesday thursday friday sat sun mon tue tues wed thu thurs fri weekend tomorrow tonight tmrw tmr tmw today tomorow sabado domingo viernes lunes martes miercoles jueves find get set book call let lets sign put take give send list show check skip kill cant wont " +
-		"not one sure okay ok yeah yep both either correct right neither claro dale ahead works update correction mornings evenings afternoons weekends nights anymore interests groups off digits number works joined join anybody zip break back resume come coming make made join yes no pass accept option when where who whos what whats time still happening number my i im into more prefer rather moved live name add remove " +
-		"sbado mircoles do going gonna would can could anyone someone someones any is are am have busca quiero hora viene que forget everyone everybody say ask text be no si a b") {
+	for w := range setOf("wanna need coffee hike hiking walk run running brunch lunch dinner drinks movie climbing bowling tennis picnic yoga game games saturday " +
+		"sunday monday tuesday wednesday thursday friday sat sun mon tue tues wed thu thurs fri weekend tomorrow tonight tmrw tmr tmw today tomorow " +
+		"sabado domingo viernes lunes martes miercoles jueves find get set book call let lets sign put take give send list show check skip kill cant " +
+		"wont sure okay ok yeah yep both either correct neither claro dale ahead update correction mornings evenings afternoons weekends nights " +
+		"anymore interests groups digits joined join anybody zip break back resume come coming make made yes pass accept option when where who whos " +
+		"whats still happening im more prefer rather moved live name add remove sbado mircoles gonna anyone someone someones busca quiero hora viene " +
+		"forget everyone everybody ask text hora no know count meeting meet ping planes mind remembered share area traffic stuck instead change reserve match pair hook squeeze party hang grab bring data dont wants stop kayaking museum concert karaoke trivia swim basketball volleyball soccer pottery painting beach bike cycling theater tea walking running jog gym bouldering festival dance cook cooking arcade surf ski hora dancing cooking gimme organize arrange free busy") {
 		all[w] = weak
 	}
 	for w := range setOf("cancel cancle cancell cancl cansel cncl canel cancela cancelar scratch scrap nix axe ditch abort bail bailing drop delete remove move push bump reschedule postpone delay remind rmd reminder " +
-		"reminders remindme remeber rember remember recuerdame recurdame recuerda tell let message msg inform notify others group swap exchange trade numbers pause snooze unpause resume invite invites decline accept memory account " +
+		"reminders remindme rember remember recuerdame recurdame recuerda tell let message msg inform notify others group swap exchange trade numbers pause snooze unpause resume invite invites decline accept memory account " +
 		"calendar plans plan schedule find looking dile avisa olvida borra buscame late plz-find switch memories llego tarde puedo update correction") {
 		all[w] = strong
+	}
+	for spelled, is := range same() {
+		if c, ok := all[is]; ok && all[spelled] == 0 {
+			all[spelled] = c
+		}
 	}
 	return all
 }

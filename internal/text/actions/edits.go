@@ -15,10 +15,13 @@ func (p part) cancel() reading {
 		sure    bool // its verb is used of plans; else the plan has to be named as one
 	}{{p.t.p.cancels, true}, {p.t.p.callsOff, true}, {p.t.p.isOff, true}, {p.t.p.getsRid, false}} {
 		m := p.match(one.pattern)
-		if m == nil {
+		if len(m) == 0 {
 			continue
 		}
 		from, to := m[1][0], m[1][1]
+		if from < 0 && (p.begins("never") || p.begins("nevermind") || p.begins("nvm")) {
+			continue
+		}
 		if from < 0 {
 			return reading{kind: asks, action: act(LinkUp, Cancel).action, it: true, on: true}
 		}
@@ -26,7 +29,7 @@ func (p part) cancel() reading {
 		if !ok || !one.sure && !named || p.led.ability && p.word(from) == "a" || p.has("if", "when", "whenever", "once", "unless") {
 			continue
 		}
-		if which == "" && p.begins("forget") { // "forget it" waves something away
+		if which == "" && (p.begins("forget") || p.begins("never") || p.begins("nevermind") || p.begins("nvm")) { // "forget it" waves something away
 			continue
 		}
 		r := act(LinkUp, Cancel, Which, which)
@@ -44,7 +47,7 @@ func (p part) drop() reading {
 	p = p.rotated()
 	for i, pattern := range []pattern{p.t.p.bails, p.t.p.takesOut, p.t.p.wontCome, p.t.p.wontDo} {
 		m := p.match(pattern)
-		if m == nil {
+		if len(m) == 0 {
 			continue
 		}
 		which, named, ok := p.plan(m[1][0], m[1][1])
@@ -78,7 +81,8 @@ func (p part) rotated() part {
 	c := *p.clause
 	c.list = append(slices.Clone(p.list[n:]), p.list[:n]...)
 	c.join()
-	return part{&c, p.t, p.from, p.to, append(slices.Clone(p.facts[n:]), p.facts[:n]...)}
+	p.clause, p.facts = &c, append(slices.Clone(p.facts[n:]), p.facts[:n]...)
+	return p
 }
 
 // definiteAt reports whether a plan that there is begins at a word.
@@ -92,15 +96,15 @@ func (p part) definiteAt(i int) bool {
 
 // change reads that a plan is to be at another time.
 func (p part) change() reading {
-	if p.has("if", "couch", "unless") || p.clause.asks && p.begins("how") {
+	if p.has("if", "couch", "unless") || p.asks && p.begins("how") {
 		return reading{}
 	}
-	if m := p.match(p.t.p.moves); m != nil {
+	if m := p.match(p.t.p.moves); len(m) > 1 {
 		return p.moved(m)
 	}
 	for _, pattern := range []pattern{p.t.p.instead, p.t.p.makes} {
 		m := p.match(pattern)
-		if m == nil || !p.timed(m[1][0], m[1][1]) && !p.has("later", "earlier", "sooner") && !strings.Contains(p.said, "instead of") {
+		if len(m) < 2 || !p.timed(m[1][0], m[1][1]) && !p.has("later", "earlier", "sooner") && !strings.Contains(p.said, "instead of") {
 			continue
 		}
 		at := p.timesOf(m[1][0], m[1][1])

@@ -19,15 +19,15 @@ func (p part) sentence() string {
 
 // reminder reads what is asked of reminders.
 func (p part) reminder() reading {
-	if !p.says(p.t.p.ofReminders) || p.led.ability {
+	if !p.may(ofReminders) || p.led.ability {
 		return reading{}
 	}
-	if m := p.match(p.t.p.remindsOnly); m != nil { // of what, is said before it
+	if m := p.match(p.t.p.remindsOnly); len(m) > 1 { // of what, is said before it
 		r := act(Reminder, Create, At, p.source(m[1][0], m[1][1]))
 		r.it, r.opens = true, true
 		return r
 	}
-	if m := p.match(p.t.p.remindsAs); m != nil {
+	if m := p.match(p.t.p.remindsAs); len(m) > 1 {
 		return act(Reminder, Create, What, p.source(m[1][0], m[1][1]), At, p.source(m[2][0], m[2][1]))
 	}
 	said := p.respelled()
@@ -48,7 +48,7 @@ func (p part) reminder() reading {
 	for i, pattern := range []pattern{p.t.p.deletesReminder, p.t.p.listsReminders, p.t.p.reminds} {
 		m := p.match(pattern)
 		switch {
-		case m == nil:
+		case len(m) == 0:
 		case i == 0 && p.word(m[1][0]) == "all":
 			return act(Reminder, Delete, What, All)
 		case i == 0:
@@ -113,7 +113,7 @@ func (p part) remindsOf(from, to int) reading {
 // memory reads what is asked of what is remembered.
 func (p part) memory() reading {
 	pt := p.t.p
-	if !p.led.fixes && !p.says(pt.ofMemory) || p.led.ability {
+	if !p.led.fixes && !p.may(ofMemory) || p.led.ability {
 		return reading{}
 	}
 	if p.says(pt.knows) {
@@ -122,10 +122,10 @@ func (p part) memory() reading {
 	if p.led.fixes && (p.begins("i") || p.begins("im") || p.begins("my") || p.begins("ive")) {
 		return act(Memory, Update, Fact, strings.TrimRight(p.sentence(), " .!"))
 	}
-	if m := p.match(pt.updates); m != nil {
+	if m := p.match(pt.updates); len(m) > 1 {
 		return act(Memory, Update, Fact, p.rest(m[1][0]))
 	}
-	if m := p.match(pt.updatesThat); m != nil {
+	if m := p.match(pt.updatesThat); len(m) > 1 {
 		return act(Memory, Update, Fact, p.source(m[1][0], m[1][1]))
 	}
 	switch w := p.t.r.memory.Wish(p.sentence()); w.Kind {
@@ -147,18 +147,25 @@ func (p part) memory() reading {
 		return act(Memory, ForgetAll)
 	default:
 	}
-	if m := p.match(pt.forgetsAll); m != nil {
+	if p.says(pt.forgetsAll) {
 		return act(Memory, ForgetAll)
 	}
-	if m := p.match(pt.forgets); m != nil {
+	if m := p.match(pt.forgets); len(m) > 1 {
 		return act(Memory, Forget, Fact, p.source(m[1][0], m[1][1]))
+	}
+	if m := p.match(pt.erases); len(m) > 1 {
+		for _, g := range m[1:] {
+			if g[0] >= 0 {
+				return act(Memory, Forget, Fact, p.source(g[0], g[1]))
+			}
+		}
 	}
 	return reading{}
 }
 
 // own reads what is asked of one's own plans and their calendar.
 func (p part) own() reading {
-	if !p.says(p.t.p.ofOwn) {
+	if !p.may(ofOwn) {
 		return reading{}
 	}
 	said := p.sentence()
@@ -178,7 +185,7 @@ func (p part) own() reading {
 	default:
 	}
 	for i, pattern := range []pattern{p.t.p.freshLink, p.t.p.lists, p.t.p.listsAt} {
-		if m := p.match(pattern); m != nil && (i < 2 || p.timed(0, len(p.list))) {
+		if m := p.match(pattern); len(m) > 0 && (i < 2 || p.timed(0, len(p.list))) {
 			if i == 0 {
 				return act(Plans, Calendar, Option, Fresh)
 			}

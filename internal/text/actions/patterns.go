@@ -8,23 +8,23 @@ type pattern = *regexp.Regexp
 // patterns are all that is compiled.
 type patterns struct {
 	cancels, callsOff, isOff, getsRid, bails, takesOut, wontCome, wontDo, moves, instead, makes pattern
-	questions, bareTime, elsewhere, who, status, at, ofPlans, comes, goesOn                     pattern
+	bareTime, elsewhere, who, status, at                                                        pattern
 	sorry, late, howLate                                                                        pattern
-	ofReminders, remindsOnly, remindsAs, inMinutes, deletesReminder, listsReminders, reminds    pattern
-	ofMemory, knows, updates, updatesThat, forgetsAll, forgets                                  pattern
-	ofOwn, freshLink, lists, listsAt                                                            pattern
-	ofAccount, deletesAccount, resumes, pauses, breaks, names, moved                            pattern
-	ofNumbers, swaps, getsNumber, givesNumber                                                   pattern
-	ofInvites, accepts, comesTo, declines, declinesAll                                          pattern
-	ofProfile, patches, changes                                                                 pattern
-	finds, findsWhat, company, told, withWhom, near                                             pattern
-	reasons, wellWishes, reports, stories, noStory, abilities, followUp, negations              pattern
+	remindsOnly, remindsAs, inMinutes, deletesReminder, listsReminders, reminds                 pattern
+	knows, updates, updatesThat, forgetsAll, forgets, erases                                    pattern
+	freshLink, lists, listsAt                                                                   pattern
+	deletesAccount, resumes, pauses, breaks, names, moved                                       pattern
+	swaps, getsNumber, givesNumber                                                              pattern
+	accepts, comesTo, declines, declinesAll                                                     pattern
+	patches, changes                                                                            pattern
+	finds, findsWhat, told, withWhom, near                                                      pattern
+	reasons, wellWishes, reports, stories, noStory, abilities, followUp                         pattern
 }
 
 func compile() *patterns {
 	p := &patterns{}
 	p.ofEdits()
-	p.ofQuestions()
+	p.ofAsking()
 	p.ofRelays()
 	p.ofThings()
 	p.ofPeople()
@@ -48,16 +48,12 @@ func (p *patterns) ofEdits() {
 	p.makes = re(`^(?:make|can we do|do|have|start) (?:it|that|the|my) (.+)$`)
 }
 
-func (p *patterns) ofQuestions() {
-	p.questions = re(`\b(?:who|whos|how many|when|whens|what time|where|wheres|still|on|happening|confirmed|locked|luck|news|updates?|whats|anyone|did|quien|quienes|hora|donde|sigue|status|found|going)\b`)
+func (p *patterns) ofAsking() {
 	p.bareTime = re(`^(?:what|at what) time(?: is it| again| is that)?$|^(?:when|where)(?: again| exactly)?$`)
 	p.elsewhere = re(`\b(?:you from|who (?:are|is) you|said|told|made|store|shop|weather|rain|raining|won|sun|bus|train|stock|do you|you sleep|easter|christmas|people use|people live|exercise|world|president|good for|bad for|your favorite|cancel it|did you|like to|should i|how do|how does|how can|how would|how could|why)\b|^what time is it$|^who is it$|^where is it at$|\bwhen did\b|\bwhen will people|^who (?:can|could|would|will) (?:see|cancel|read)`)
 	p.who = re(`^(?:and )?(?:ask |find out |check |see |lmk |let me know |tell me |show me |quien|quienes)?(?:whos?|who is|who was|who all|who else|who are the people|quien|quienes)(?: all| else| all is| is| was| are| the people)*(?: already| still| actually)? (?:coming|going|in|there|in for|coming to|viene|vienen|va|van)\b|^(?:ask |find out |check |lmk |let me know |tell me )?how many (?:people |of us |are |said yes|is )+(?:coming|going|in|there|to|yes)?|^who are the people coming|\bwho all is in$|^whos? (?:all )?(?:is )?(?:in|going|coming)\b|^who is (?:in|going|coming)\b`)
 	p.status = re(`^(?:check if |see if |let me know if |lmk if |and )?(?:is|are|has) .+ (?:still )?(?:confirmed|still on|happening|locked|locked in|been confirmed|going ahead|still going|a go|off)\b(?: (?:for|on) .+)?$|^(?:whats happening|whats going on|whats up|what happened|whats the status|hows it going|whats the news) (?:with|to|of|on|about) .+|^(?:let me know if|lmk if|check if|see if|check whether) .+ (?:is|are) (?:still )?on$|^sigue en pie`)
 	p.at = re(`^(?:a que hora|cuando|donde) (?:es|nos vemos|quedamos|empieza)|^(?:tell me |let me know |remind me |check )?(?:when|what time|where)(?: and where)?(?: is|s| are| does| do)? (?:it|the|my|our|we)\b.*\b(?:end|ends|start|starts|again|is|meet|meeting|over)$|^(?:whens|when is|wheres|where is) (?:it|that)(?: again)?$`)
-	p.ofPlans = re(`\b(?:plan|plans|thing|linkup|event|meetup|hangout|we|were|our|meet|meeting|meet up|it again|it start|it end|does it|is it on|group|everyone|they|anyone|anybody|people)\b`)
-	p.comes = re(`\b(?:coming|going|in|joining|joined|there|confirmed|attending|meeting|meet|yes|signed|down|accepted|far|else|group|all)\b`)
-	p.goesOn = re(`\b(?:still|on|happening|confirmed|off|locked|set|luck|updates?|join|joined|join yet|news|cancelled|canceled|status|found|going on|responses?|takers|word|bites|interest|matches?)\b`)
 }
 
 func (p *patterns) ofRelays() {
@@ -67,7 +63,6 @@ func (p *patterns) ofRelays() {
 }
 
 func (p *patterns) ofThings() {
-	p.ofReminders = re(`\b(?:remind\w*|forget|alarms?|ping|recuerdame|nudge|avisame)\b`)
 	p.remindsOnly = re(`^(?:remind me|remind me (?:of|about) (?:it|that)|set (?:a |one |an )?(?:reminder|alarm)|(?:add|set) (?:a|one)(?: reminder)?|one more)(?: also| too| again)? ((?:for |at |on |in )?(?:(?:a|an|one|two|the|\d+|half an|a few) )?(?:day|night|hour|week|morning|evening|minutes?|hours|days|half hour|\d+ ?(?:am|pm)?)(?: (?:before|earlier|prior|ahead|in advance|beforehand))?(?: (?:at|of) [\w: ]+)?)$`)
 	p.remindsAs = re(`^(?:put|add|set|save) (.+?) as a reminder(?: for| on| at)? ?(.*)$`)
 	p.inMinutes = re(`\bin (?:an?|one|two|five|ten|\d+) (?:minutes?|hours?)\b`)
@@ -75,21 +70,19 @@ func (p *patterns) ofThings() {
 	p.listsReminders = re(`^(?:list|show|show me|what are|whats|what) (?:all )?(?:of )?(?:my |the )?reminders\b|^what did i ask you to remind me|^(?:mis )?recordatorios$|^what reminders\b`)
 	p.reminds = re(`^(?:remember to remind me|recuerdame(?: que)?|avisame|ping me|nudge me|text me a reminder|put [^\x01]{0,60}as a reminder|(?:set|add|make|create|put)(?: in)?(?: me)? (?:an? |one |the )?(?:reminder|alarm)|remind me|i need a reminder|reminder|dont let me forget(?: about)?|set one|and one) (?:for )?(.+)$`)
 
-	p.ofMemory = re(`\b(?:remember\w*|recuerda|acuerdate|olvida\w*|ten en cuenta|forget|memory|know about me|note|mind|update|what you know|know me|saved about|noted about|stored about|record|erase|thing about|part about|stuff about|apunta|know now|correction|no olvides|known about|learned about|got on me|have on me|sabes)\b`)
 	p.knows = re(`^(?:tell me |show me |list )?(?:what (?:all )?(?:do you|have you|you|else do you) (?:know|remember(?:ed)?|noted?|saved?|stored?|got|have|learned|kept)(?: saved| stored| noted| down| remembered)?(?: about me| of me| on me|)(?: so far| exactly| anyway| now)?|what you (?:know|remember|have)(?: about me| on me)?|what do you remember|what is in your memory|que sabes de mi|everything you know about me|what you remember about me)$`)
 	p.updates = re(`^(?:update|change|correct|fix)(?: (?:what you (?:know|remember|have)|your (?:memory|notes|info)|my (?:info|facts|notes|diet)|that|it))?(?: about (?:me|my \w+|that))?(?: that| to)? ((?:i|im|ive|id|my|we|our|i no longer|i dont) .+|my .+)$`)
 	p.updatesThat = re(`^(.+?) (?:so )?(?:please )?(?:update that|update it|update your memory|please update|update your notes|so update)$`)
 	p.forgetsAll = re(`^(?:forget|erase|delete|wipe|clear) (?:everything|all the things|all that|all|anything)(?: (?:that )?(?:you (?:know|remember|have|saved|noted|stored|learned)|i(?:ve)? (?:told|said)(?: to)?(?: you)?))?(?: about me| on me| of me)?$|^(?:wipe|clear|erase|reset) (?:your |the )?memor(?:y|ies)(?: of me| about me)?$`)
-	p.forgets = re(`^(?:forget|erase|delete|remove|dont remember|dont keep|stop remembering|lose|scratch|wipe|olvida)(?: about)? (?:the|that|my|what i said about|what i told you about|lo de|que) ?(?:thing|part|stuff|bit|fact|note|bits|things|one|)(?: about| with| of)? ?((?:my|me|the|i|im|where|how|what|being|soy|mi)? ?\w.*?)(?: from (?:your )?memory| from what you know)?$`)
+	p.forgets = re(`^(?:forget|dont remember|dont keep|stop remembering|olvida)(?: about)? (?:the|that|my|what i said about|what i told you about|lo de|que) ?(?:thing|part|stuff|bit|fact|note|bits|things|one|)(?: about| with| of)? ?((?:my|me|the|i|im|where|how|what|being|soy|mi)? ?\w.*?)(?: from (?:your )?memory| from what you know)?$`)
+	p.erases = re(`^(?:erase|delete|remove|wipe|clear|lose|drop|take out) (?:(?:the|that|my) (?:thing|part|stuff|bit|fact|note|bits|things) (?:about|with|on|of|that) (.+?)(?: from (?:your )?memory)?|(.+?) from (?:your )?(?:memory|notes)|what you (?:know|remember) about (.+)|what i (?:said|told you) about (.+))$`)
 
-	p.ofOwn = re(`\b(?:plans?|linkups?|calend[ae]r|cal|ical|ics|schedule|agenda|free|busy|booked|available|planes|planned|coming up|do i have|have i got|i have|ive got|lined up|tengo|libre|am i doing|commitments|subscribe)\b`)
 	p.freshLink = re(`^(?:send|give|get|make|text)(?: me)? (?:a |an |another )?(?:new|fresh|different|another) (?:private )?(?:calendar|ical) (?:link|feed|url)|^(?:a |i want a |can you give me a )?new link (?:for|to) my calendar$|^give me a new link for my calendar|^reset my calendar (?:link|feed)|^(?:send|give)(?: me)? (?:a )?(?:new|fresh) link (?:for|to) my calendar`)
 	p.lists = re(`^(?:list|show|show me|tell me|send me|give me|check|see|what are|whats|read me)(?: all)?(?: of)? (?:my|the) (?:(?:current|upcoming|next|own) )?(?:plans|linkups|schedule|agenda|linkup plans)\b|^(?:show me|list|tell me) (?:everything|all|what) (?:that )?(?:i have|ive got|i got|ive|i am doing|im doing)(?: coming up| planned| booked| lined up| on)|^whats coming up(?: for me)?|^what (?:are|r) my plans\b|^when is my next (?:plan|linkup|thing)$|^(?:que|cuales son mis) planes\b`)
 	p.listsAt = re(`^(?:check|see|tell me|check and see|let me know|lmk)?(?: if| whether)? ?(?:im|i am|am i|ill be) (?:free|busy|booked|available|doing anything)\b|^(?:tell me |show me )?what (?:do i have|i have|ive got|have i got|am i doing|im doing|is planned|plans)\b|^(?:tell me )?whats (?:on|in|happening|planned|coming up)(?: (?:(?:on|in) )?my (?:schedule|calendar|agenda|plate)| for me)?(?: (?:this|next|on|for|today|tomorrow|tonight) ?[\w ]*)?$|^(?:do i have|have i got) (?:anything|something|plans|stuff)\b|^whats my (?:schedule|agenda|calendar|day|week|weekend)\b|^(?:estoy|sigo) libre\b`)
 }
 
 func (p *patterns) ofPeople() {
-	p.ofAccount = re(`\b(?:account|acct|profile|pause\w*|snooze|break|resume|unpause|end|hold|invites?|back|call me|name|names|moved|moving|move me|live|based|zip|postcode|area|city|home|cuenta|erase|close|data|pausa|vivo|mude|llamo|inviting|relocated|spelled|region|address|everything)\b`)
 	p.deletesAccount = re(`^(?:delete|erase|close|remove|deactivate|borra|elimina|cancel) (?:my |the |mi |this )?(?:whole |entire |josh )?(?:account|acct|profile|cuenta)(?: (?:and|with|too|please|now|for good|completely|entirely|forever).*)?$|^my account (?:gone|deleted)$|^my account$|^(?:erase|delete) me$`)
 	p.resumes = re(`^(?:resume|unpause|un-pause|reactivate)(?: (?:me|it|my account|my invites|invites|my texts|everything|josh|again|now|please|the account))*$|^(?:im back|i am back)(?: (?:turn|start|send|resume|you can|unpause).*)$|^(?:end|stop|lift|cancel|finish) (?:my|the) (?:pause|break|snooze)(?: .*)?$|^(?:start|turn) (?:sending )?(?:me )?(?:invites|the invites|my invites|invitations) (?:on )?again$|^(?:you can )?start sending me (?:invites|plans|stuff|invitations) again$|^(?:turn|switch) (?:my )?invites (?:back )?on(?: again)?$|^take me off (?:pause|hold)$|^reanuda(?: mi cuenta)?$`)
 	p.pauses = re(`^(?:pause|snooze|pausa|freeze|suspend|(?:put|set) (?:me|my account|it|everything) on (?:pause|hold)|dont send me (?:any |any more |more )?(?:invites|plans|texts|anything)|stop (?:sending me )?(?:invites|inviting me)|no (?:more )?invites)(?: (?:me|my account|my invites|the account|account|everything|it|all|invites|mi cuenta|josh|my plans|texts|things|for now))*((?: (?:until|till|til|for|hasta|a|by|the|next|about|through|\w+ weeks?|\w+ days?|\w+ months?)\b.*)?)$`)
@@ -97,12 +90,10 @@ func (p *patterns) ofPeople() {
 	p.names = re(`^(?:call me|my (?:first |real |new )?name(?: is|s)?(?: now| actually| really)*|change my (?:first )?name to|update my name to|i go by|im called|me llamo|mi nombre es|its spelled) (\S+(?: \S+){0,2}?)(?: (?:from now on|now|instead|please|not \w+|thanks|these days|change my name to that))*$`)
 	p.moved = re(`^(?:(?:i|we|ive|weve|im|i am)? ?(?:just |recently |have |actually )*(?:moved|relocated) to|move me to|moving to|(?:i |we )?(?:now )?live in|(?:im |i am )?(?:now )?based in|my (?:new )?(?:zip|zip code|zipcode|postcode|home|area|city|address|home town)(?: is| s)?(?: now)?|(?:change|update|set|switch) my (?:zip|zip code|zipcode|postcode|area|city|home|region|location|town|address) to|(?:i |im )?(?:just |now )?vivo en|me mude a) (.+?)(?: (?:now|today|last (?:week|month|year)|this (?:week|month)|recently|so|yesterday|these days|so .+|and .+|instead|please))*$`)
 
-	p.ofNumbers = re(`\b(?:numbers?|digits|contacts?|contact info|phone)\b`)
 	p.swaps = re(`^(?:lets )?(?:swap|exchange|trade|share|switch) (?:(?:my|phone|our) )*(?:numbers?|digits|contacts?|contact info|contact details|details)(?: with)?(?: (.+))?$`)
 	p.getsNumber = re(`^(?:get|have|give me|send me|share|ask for|trade for|i have) (\w+(?: \w+)?) (?:phone )?(?:number|digits|contact)(?: please| from .+)?$`)
 	p.givesNumber = re(`^(?:give|send|share|pass) (?:my (?:phone )?(?:number|digits|contact)(?: with| to) (.+)|(\w+) my (?:phone )?number(?: please)?)$`)
 
-	p.ofInvites = re(`\b(?:yes|no|accept|accepted|count me in|in|take|option|sign me|put me|confirm|invites?|decline|reject|refuse|turn|pass|skip|rather|come|join|interested|down|works|acepto|apuntame|nope|si|rsvp|ill be there|coming)\b`)
 	p.accepts = re(`^(?:(?:say |its a |thats a )?(?:yes|yeah|yep|si)(?: please| thanks)?(?: to| for| on| a)|accept|acepta|acepto|confirm|rsvp (?:yes )?(?:to|for)|count me in|im in|i am in|(?:i )?(?:gladly |happily )?accept|ill take|id like|take|sign me up for|put me (?:in|down) for|apuntame)(?: (?:for|to|on|al|el))*(?: (?:(?:option )?([ab])|(.+)))?$`)
 	p.comesTo = re(`^(?:i would love to|id love to|im down for|im up for|im coming to|ill come to|ill join|join|(?:yes )?id like to join|happy to join|im free for|im game for|ill be at|yes ill come to|would love to come|come|come to|i can make|option ([ab]) (?:works|is good|please|is fine|is better|suits)\b.*)(?: (?:for|to|on))* ?(.*)$`)
 	p.declines = re(`^(?:(?:say )?(?:no|nope)(?: thanks| thank you)?(?: to| for| on)|decline|declining|reject|refuse|turn down|ill pass on|pass on|ill skip|skip|rather not (?:do|go to|join)|id rather not (?:do|go to|join)|not interested in|im not interested in|no to)(?: (?:option )?([ab])| (.+))$`)
@@ -110,12 +101,10 @@ func (p *patterns) ofPeople() {
 }
 
 func (p *patterns) ofTalk() {
-	p.ofProfile = re(`\b(?:into|no more|anymore|any more|prefer\w*|interests?|activities|rather|only|longer|suggesting|suggest|better for me|groups?|mornings|evenings|weekends|weekdays|nights|afternoons|like|off my|vegetarian|vegan|off alcohol|stopped|quit|these days)\b`)
 	p.patches = re(`^(?:(?:add|remove|take|put|drop) .+ (?:to|from|off|on|as) (?:my )?(?:interests?|list|activities|profile|list of activities|likes|hobbies)(?: of activities)?|(?:remove|drop|delete) \w+ from (?:my )?(?:interests|list|likes)|(?:put|mark) me (?:down )?as .+|stop suggesting .+|dont suggest .+(?: anymore)?|(?:i )?prefer (?:small|smaller|big|bigger|large|larger)\b.*|id (?:prefer|rather) (?:have )?(?:small|smaller|big|bigger|larger|groups?|fewer)\b.*|(?:remove|drop) (?:karaoke|hiking|\w+ing)|more into .+|no longer into .+)$`)
 	p.changes = re(`\b(?:into|no more|anymore|any more|prefer|rather|only|no longer|better for me|now|these days|interests|dont like|better)\b`)
 	p.finds = re(`^(?:find|get|book|set up|set me up|look for|looking for|search for|hook me up|sign me up|organize|organise|arrange|put together|buscame|busca|encuentrame|encuentra|match me|pair me|put me|line up|schedule|throw|host|im looking|create|make a plan|see if theres|see if there is|start a|get me|into)\b`)
 	p.findsWhat = re(`^(?:find|get|book|set up|set me up|look for|looking for|search for|hook me up|sign me up|organize|organise|arrange|put together|buscame|busca|put me|line up|schedule|im looking for)(?: (?:me|us|up|with|for|into|in|a|an|some|another|the))* (.+)$`)
-	p.company = re(`\b(?:anyone|someone|people|who wants|who is up|whos up|whos down|buddy|buddies|partner|con gente|con alguien)\b`)
 	p.told = re(`\b(?:was|were|went|had|used|yesterday|ago|did|loved|last|every|always|usually|often|never|my \w+(?: \w+)? (?:wants|meets|has|plays|likes|loves|is|are|walks)|our \w+ (?:meets|plays|has|is)|he|she|they|her|his|wish|hope|apparently|weather|works|working|work on|have work|visit|good luck|lol|happy|enjoy|great|have a)\b`)
 	p.withWhom = re(`\b(?:with|for) (?:\d+|two|three|four|five|six|a few|some|a couple of|one)(?: other| more)? ?(?:people|others|other|more|friends|folks|person)\b|\bwith (?:dogs?|kids?|my dog|my kids)\b`)
 	p.near = re(`\b(?:near|around|close to|in|by|at) (?:the )?(?:lake|park|beach|downtown|river|campus|city|centre|center|my place|my house|here|me|\w+ park|\w+ lake|\w+ beach)\b`)
@@ -126,5 +115,4 @@ func (p *patterns) ofTalk() {
 	p.noStory = re(`^(?:i moved|we moved|my account|do i have|what do i have|what is (?:on|my)|whats the (?:plan|status|time)|whats the .+ (?:time|address)|what do you (?:know|remember)|did (?:anyone|anybody|people|someone)|do i|how many|how do i get my plans|what are|if not|when (?:is|are|do|does|will|and|exactly)|when$|i would love|i would like|i love to come|what is my|i never)\b|^(?:my|the) (?:hike|plan)\b|\b(?:anymore|any more)$`)
 	p.abilities = re(`^(?:cancel|drop|pause|move|change|swap|tell|use|bring|delete|find)(?: (?:a|an|any|people|later|if|others|the time of a).*)?$`)
 	p.followUp = re(`^(?:yes|yeah|yep|yup|sure|okay|yes please|please do|sure thing|do it|do that|go ahead|go for it|that one|this one|the (?:first|second|third|last|other|former|latter) one|the other|that works|sounds good|no|nope|nah|no thanks|not that one|[ab]|option [ab]|both|either|neither|confirm|correct|right|exactly|yes do it|yes that one|okay do it|please do it|si|claro|dale|the first|the second|none|all of them)(?: (?:please|thanks|thank you|do it|go ahead|josh|that one|then|sure|is fine|go for it))*$`)
-	p.negations = re(`^(?:dont|do not|never|no need|please dont|i dont|i wont|im not|not)\b`)
 }

@@ -66,11 +66,14 @@ type part struct {
 	t        *text
 	from, to int
 	facts    []fact // of the words of the clause
+	gates    gate
 }
 
 func (t *text) part(from, to int) part {
 	c := clauseOf(t.whole, t.list, from, to)
-	return part{c, t, from, to, t.facts[to-len(c.list) : to]}
+	p := part{clause: c, t: t, from: from, to: to, facts: t.facts[to-len(c.list) : to]}
+	p.gates = p.gated()
+	return p
 }
 
 // read reads a part by the rules that there are, the surest first.
@@ -145,7 +148,7 @@ func (p part) understood() understand.Understanding {
 		return u
 	}
 	said := p.said
-	if p.clause.asks {
+	if p.asks {
 		said += "?"
 	}
 	u := p.t.r.understands.Read(said, understand.Context{Now: p.t.c.Now, Zone: p.t.c.Zone, Country: p.t.c.Country})

@@ -76,8 +76,7 @@ func (p part) plan(from, to int) (which string, named, ok bool) {
 func (p part) trim(from, to int) (int, int) {
 	from = max(from, 0)
 	for i := from; i < to; i++ {
-		switch w := p.word(i); {
-		case i > from && (w == "because" || w == "since" || w == "as" && p.word(i+1) == "i" || w == "due" || w == "im" || w == "so"):
+		if w := p.word(i); i > from && (w == "because" || w == "since" || w == "as" && p.word(i+1) == "i" || w == "due" || w == "im" || w == "so") {
 			to = i
 		}
 	}

@@ -10,7 +10,7 @@ func (p part) question() reading {
 		r.it, r.after = true, true
 		return r
 	}
-	if p.led.ability || !p.says(pt.questions) || p.says(pt.elsewhere) {
+	if p.led.ability || !p.may(ofQuestions) || p.says(pt.elsewhere) {
 		return reading{}
 	}
 	action := ""
@@ -40,14 +40,14 @@ func (p part) asksOf() string {
 	if l == nil || u.Confidence < surely {
 		return ""
 	}
-	ofPlans := p.says(p.t.p.ofPlans)
+	ofPlans := p.may(ofPlans)
 	switch l.Edit {
 	case understand.Who:
-		if p.says(p.t.p.comes) {
+		if p.may(comes) {
 			return Who
 		}
 	case understand.Status:
-		if p.says(p.t.p.goesOn) && (ofPlans || p.active(0, len(p.list)) || p.timed(0, len(p.list))) {
+		if p.may(goesOn) && (ofPlans || p.active(0, len(p.list)) || p.timed(0, len(p.list))) {
 			return Status
 		}
 	case understand.When:

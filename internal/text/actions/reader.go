@@ -38,6 +38,7 @@ type Reader struct {
 	same     map[string]string
 	speller  *words.Speller
 	words    wordSets
+	gates    map[string]gate
 	patterns func() *patterns                     // compiled for the first text with a word of a request
 	list     func() (*catalogue.Catalogue, error) // likewise
 }
@@ -46,16 +47,27 @@ type Reader struct {
 func New(u Understands, reminders *remind.Reader, own *plans.Reader, memory *remember.Reader, wishes *wish.Reader) *Reader {
 	return &Reader{
 		understands: u, reminders: reminders, plans: own, memory: memory, wishes: wishes,
-		cues: cues(), same: same(), speller: words.NewSpeller(knownWords(), realWords()), words: newWordSets(),
+		cues: cues(), same: same(), speller: words.NewSpeller(knownWords(), realWords()), words: newWordSets(), gates: gates(),
 		patterns: sync.OnceValue(compile), list: sync.OnceValues(catalogue.Load),
 	}
 }
+
+// longestAnswer is how many bytes a text has at most that answers something and says nothing else: "yes please do it, thanks".
+const longestAnswer = 32
 
 // longest is how many bytes a text has at most that is read: longer ones are stories.
 const longest = 640
 
 // Plan reads a text in normal form. With broken data of the catalogue it knows no activities.
 func (r *Reader) Plan(normal string, c Context) Plan {
+	if len(normal) <= longestAnswer {
+		if t := (&text{r: r, p: r.patterns(), whole: normal, list: r.tokens(normal)}); len(t.list) > 0 {
+			t.facts = make([]fact, len(t.list))
+			if t.part(0, len(t.list)).answersBefore() {
+				return Plan{Type: FollowUp, Sure: true}
+			}
+		}
+	}
 	may, strong := r.cued(normal)
 	if !may || len(normal) > longest {
 		return Plan{Type: Chat, Sure: !may, Cues: may}
@@ -63,9 +75,6 @@ func (r *Reader) Plan(normal string, c Context) Plan {
 	t := r.text(normal, c)
 	if len(t.list) == 0 || len(t.list) > mostWords {
 		return Plan{Type: Chat, Cues: strong}
-	}
-	if whole := t.part(0, len(t.list)); whole.answersBefore() {
-		return Plan{Type: FollowUp, Sure: true}
 	}
 	p := t.resolve(t.units())
 	p.Cues = strong || len(p.Actions) > 0

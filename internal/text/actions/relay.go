@@ -46,7 +46,6 @@ func (p part) whom(i int) (which string, to int) {
 	if p.word(i+1) == "and" && p.word(i+2) == "the" && words.group[p.word(i+3)] { // "maya and the others"
 		i += 2
 	}
-	to = i
 	switch w := p.word(i); {
 	case w == "them" || w == "everyone" || w == "todos" || w == "todas" || w == "ellos" || (w == "my" || w == "the" || w == "our" || w == "los" || w == "al") && words.group[p.word(i+1)]:
 		to = i + 1
@@ -100,7 +99,7 @@ func (p part) relayed(which string, from int) reading {
 	}
 	text := p.quoted(from)
 	switch first := p.word(from); {
-	case slices.Contains([]string{"if", "whether", "when", "things", "what", "anything", "everything", "apart", "how"}, first) && !p.begins("ask") && !(first == "how" && p.word(from+1) == "sorry"):
+	case slices.Contains([]string{"if", "whether", "when", "things", "what", "anything", "everything", "apart", "how"}, first) && !p.begins("ask") && (first != "how" || p.word(from+1) != "sorry"):
 		return reading{}
 	case text == "":
 		r := act(Group, Message, Which, which)
@@ -181,7 +180,7 @@ func (p part) quoted(from int) string {
 
 // late reads that its sender will come later: the others hear so in fixed words.
 func (p part) late() reading {
-	if !p.says(p.t.p.late) || p.clause.asks {
+	if !p.may(ofTime) || !p.says(p.t.p.late) || p.asks {
 		return reading{}
 	}
 	return p.lateOf("", 0)
@@ -189,7 +188,7 @@ func (p part) late() reading {
 
 func (p part) lateOf(which string, from int) reading {
 	r := act(Group, Late, Which, or(which, p.lateFor(from)))
-	if m := p.match(p.t.p.howLate); m != nil {
+	if m := p.match(p.t.p.howLate); len(m) > 1 {
 		r.action.Params[At] = p.source(m[1][0], m[1][1])
 	}
 	r.it = r.action.Params[Which] == ""

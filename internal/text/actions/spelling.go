@@ -1,6 +1,12 @@
 package actions
 
-import "strings"
+import (
+	_ "embed"
+	"strings"
+)
+
+//go:embed data/spelling.txt
+var spellingData string
 
 // spelled returns the one spelling of a word that people write in many ways.
 func (r *Reader) spelled(word string) string {
@@ -10,24 +16,15 @@ func (r *Reader) spelled(word string) string {
 	return r.speller.Meant(word)
 }
 
-// same are spellings with the one that patterns know.
+// same are spellings with the one that patterns know: a line of the data for each.
 func same() map[string]string {
 	list := map[string]string{}
-	for is, spelled := range map[string]string{
-		"you": "u ya", "are": "r", "your": "ur", "please": "pls plz pleas plss pleez porfa", "tomorrow": "tmrw tmr tmw tomorow 2moro tommorow tomoro tmrrw", "and": "n nd",
-		"with": "w w/", "to": "2", "for": "4", "because": "bc cuz coz cos cause bcuz b/c", "people": "ppl peeps", "everyone": "every1 everybody evryone everbody evrybody all-of-them yall",
-		"thanks": "thx ty tx thanx tysm thnx", "sorry": "soz sry sorrry sory", "cancel": "cancle cancell cancl cncl cancelar canel cansel", "remind": "rmd rmind remmind remnd remin", "something": "smth sth smthing somethin",
-		"someone": "some1 somebody sum1", "anyone": "any1 anybody", "going": "goin", "coming": "comin", "what": "wat wut wht", "when": "wen whn", "whos": "whose", "message": "msg mesage",
-		"remember": "remeber rember remembr rememeber", "tonight": "2nite tonite 2night", "im": "iam", "dont": "donot don", "cant": "cannot", "gonna": "gona", "want": "wnat",
-		"minutes": "min mins minute minuts", "okay": "ok k kk okey okie", "also": "aslo", "before": "b4", "later": "l8r", "late": "l8", "see": "c", "have": "hav", "about": "abt bout", "weekend": "wknd wkend",
-	} {
+	for line := range strings.Lines(spellingData) {
+		is, spelled, _ := strings.Cut(line, ":")
 		for one := range strings.FieldsSeq(spelled) {
 			list[one] = is
 		}
 	}
-	delete(list, "c") // "option c"
-	delete(list, "2") // numbers are times as well
-	delete(list, "4")
 	return list
 }
 

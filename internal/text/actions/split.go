@@ -36,7 +36,7 @@ func (t *text) parts(i int) bool {
 	last := i+1 >= len(t.list) || t.list[i+1].mark != 0
 	switch tok.is {
 	case "and", "but", "y", "pero":
-		return !last && !(i > 1 && tells(t.list[i-2].is)) // "tell maya and the others"
+		return !last && (i < 2 || !tells(t.list[i-2].is)) // "tell maya and the others"
 	case "then", "also", "plus", "luego", "tambien", "oh", "btw":
 		return !last && !joins(t.list[i-1].is)
 	case "so":
@@ -101,7 +101,7 @@ func (t *text) add(list []unit, u unit) []unit {
 			return list
 		}
 	case last.kind == nothing && (u.kind == nothing || u.kind == reason || u.kind == asks && last.part.names()):
-		if r := both.read(); r.kind == asks && !(u.kind == asks && r.action.Domain != u.action.Domain) {
+		if r := both.read(); r.kind == asks && (u.kind != asks || r.action.Domain == u.action.Domain) {
 			*last = unit{r, both}
 			return list
 		}

@@ -18,7 +18,7 @@ func (p part) talk() reading {
 		return reading{kind: small}
 	case p.says(p.t.p.stories) && !p.says(p.t.p.noStory):
 		return reading{kind: story}
-	case p.led.ability && p.clause.asks && p.says(p.t.p.abilities):
+	case p.led.ability && p.asks && p.says(p.t.p.abilities):
 		return reading{kind: story}
 	}
 	return reading{}
@@ -26,6 +26,3 @@ func (p part) talk() reading {
 
 // answersBefore reports whether a text as a whole answers something that was said before it.
 func (p part) answersBefore() bool { return p.says(p.t.p.followUp) }
-
-// negates reports whether the part says that something is not to be done.
-func (p part) negates() bool { return p.says(p.t.p.negations) }

@@ -10,31 +10,31 @@ func Words(a Action) string {
 	p := a.Params
 	switch a.Domain {
 	case LinkUp:
-		return ofLinkUp(a)
+		return saysOfLinkUp(a)
 	case Group:
 		if a.Action == Late {
 			return joined("i'm running", p[At], "late", about("for", p[Which], "plan"))
 		}
 		return joined("tell the others", about("of", p[Which], "plan")) + ": " + p[Text]
 	case Invite:
-		return ofInvite(a)
+		return saysOfInvite(a)
 	case Profile:
 		return p[Text]
 	case Reminder:
-		return ofReminder(a)
+		return saysOfReminder(a)
 	case Plans:
-		return ofPlans(a)
+		return saysOfPlans(a)
 	case Memory:
-		return ofMemory(a)
+		return saysOfMemory(a)
 	case Contact:
 		return joined("swap numbers", prefixed("with ", p[Person]), about("from", p[Which], "plan"))
 	case Account:
-		return ofAccount(a)
+		return saysOfAccount(a)
 	}
 	return ""
 }
 
-func ofLinkUp(a Action) string {
+func saysOfLinkUp(a Action) string {
 	p := a.Params
 	plan := named(p[Which], "plan")
 	switch a.Action {
@@ -59,7 +59,7 @@ func ofLinkUp(a Action) string {
 	}
 }
 
-func ofInvite(a Action) string {
+func saysOfInvite(a Action) string {
 	yes, which := "yes", named(a.Params[Which], "invite")
 	if a.Action == Decline {
 		yes = "no"
@@ -73,7 +73,7 @@ func ofInvite(a Action) string {
 	return joined(yes, "to", which)
 }
 
-func ofReminder(a Action) string {
+func saysOfReminder(a Action) string {
 	p := a.Params
 	switch {
 	case a.Action == Create:
@@ -86,7 +86,7 @@ func ofReminder(a Action) string {
 	return joined("cancel my reminder", prefixed("about ", p[What]))
 }
 
-func ofPlans(a Action) string {
+func saysOfPlans(a Action) string {
 	switch {
 	case a.Action == List && a.Params[At] == "":
 		return "what are my plans"
@@ -100,7 +100,7 @@ func ofPlans(a Action) string {
 	return "send me my calendar link"
 }
 
-func ofMemory(a Action) string {
+func saysOfMemory(a Action) string {
 	fact := a.Params[Fact]
 	switch a.Action {
 	case Store:
@@ -118,7 +118,7 @@ func ofMemory(a Action) string {
 	return "forget what i told you about " + fact
 }
 
-func ofAccount(a Action) string {
+func saysOfAccount(a Action) string {
 	p := a.Params
 	switch a.Action {
 	case Pause:

@@ -1,0 +1,55 @@
+package actions
+
+// gate is a kind of request that the words of a part may be of. It spares the patterns of the others: most parts are of one or two kinds.
+type gate uint16
+
+const (
+	ofReminders gate = 1 << iota
+	ofMemory
+	ofOwn
+	ofAccount
+	ofNumbers
+	ofInvites
+	ofProfile
+	ofQuestions
+	ofPlans // words of what a question about a plan is about
+	comes   // words of who comes
+	goesOn  // words of how it stands
+	company // words for people to do something with
+	ofTime  // words of being late
+)
+
+func gates() map[string]gate {
+	all := map[string]gate{}
+	for g, list := range map[gate]string{
+		ofReminders: "remind reminder reminders reminding forget alarm alarms ping recuerdame nudge avisame recordatorios one recuerda",
+		ofMemory:    "remember remembered remembering recuerda acuerdate olvida olvidate cuenta forget memory know note noted mind update record erase thing part stuff bit apunta correction olvides sabes saved stored known memories what",
+		ofOwn:       "plan plans linkup linkups calendar calender cal ical ics schedule agenda free busy booked available planes planned coming have ive tengo libre doing commitments subscribe whats on for what next",
+		ofAccount:   "account acct profile pause paused snooze break resume unpause reactivate end hold invites back call name names moved moving move live based zip postcode area city home cuenta erase close data pausa vivo mude llamo inviting relocated spelled region address everything freeze suspend go called me texts reanuda invitations",
+		ofNumbers:   "number numbers digits contact contacts phone",
+		ofInvites:   "yes no accept accepted count in take option sign put confirm invite invites decline declining reject refuse turn pass skip rather come join interested down works acepto apuntame acepta nope si rsvp yeah yep like love coming at make up free game",
+		ofProfile:   "into more anymore prefer preferring interests interest activities rather only longer suggesting suggest better groups group mornings evenings weekends weekdays nights afternoons like off vegetarian vegan alcohol stopped quit days list likes hobbies profile mark put remove",
+		ofQuestions: "who whos how when whens what time where wheres still on happening confirmed locked luck news update updates whats anyone did quien quienes hora donde sigue status found going cuando ahead many",
+		ofPlans:     "plan plans thing linkup event meetup hangout we were our meet meeting group everyone they anyone anybody people again start end",
+		comes:       "coming going in joining joined there confirmed attending meeting meet yes signed down accepted far else group all",
+		goesOn:      "still on happening off confirmed locked set luck update updates join joined news cancelled canceled status found going response responses takers word bites interest match matches",
+		company:     "anyone someone people who whos buddy buddies partner gente alguien folks others",
+		ofTime:      "late behind delayed there stuck caught tarde",
+	} {
+		for w := range setOf(list) {
+			all[w] |= g
+		}
+	}
+	return all
+}
+
+// gated returns the kinds of requests that the words of a part may be of.
+func (p part) gated() (g gate) {
+	for _, t := range p.list {
+		g |= p.t.r.gates[t.is]
+	}
+	return g
+}
+
+// may reports whether the words of the part may be of a kind of request.
+func (p part) may(g gate) bool { return p.gates&g != 0 }
