@@ -10,12 +10,16 @@ func (p part) account() reading {
 	}
 	said := p.t.r.wishes.Unwrapped(strings.Trim(p.sentence(), " .!?"))
 	switch {
+	case p.says(pt.negated):
 	case p.t.r.wishes.Deletes(said), p.says(pt.deletesAccount):
 		return act(Account, Delete)
 	case p.says(pt.resumes):
 		return act(Account, Resume)
 	}
-	if m := p.match(pt.pauses); len(m) > 1 && !p.asks && (m[1][0] < 0 || p.timedOrLong(m[1])) {
+	if m := p.match(pt.pauses); len(m) > 1 && !p.asks && (m[1][0] < 0 || p.timedOrLong(m[1]) || p.awhile(m[1])) {
+		if m[1][0] >= 0 && p.awhile(m[1]) {
+			return act(Account, Pause)
+		}
 		return act(Account, Pause, Until, p.until(m[1]))
 	}
 	if m := p.match(pt.breaks); len(m) > 1 && p.timedOrLong(m[1]) {
@@ -49,6 +53,15 @@ func (p part) until(m [2]int) string {
 		from++
 	}
 	return p.source(from, to)
+}
+
+// awhile reports whether a pause is as long as one that names no length.
+func (p part) awhile(m [2]int) bool {
+	switch p.word(m[1] - 1) {
+	case "while", "bit", "now", "moment":
+		return true
+	}
+	return false
 }
 
 func (p part) timedOrLong(m [2]int) bool {
@@ -98,6 +111,15 @@ func (p part) aPlace(from, to int) bool {
 func (p part) contact() reading {
 	if !p.may(ofNumbers) {
 		return reading{}
+	}
+	if p.says(p.t.p.negated) || p.led.ifs {
+		return reading{}
+	}
+	if m := p.match(p.t.p.asksSwap); len(m) > 2 { // "ask ravi if he wants to swap numbers"
+		from, to := max(m[1][0], m[2][0]), max(m[1][1], m[2][1])
+		if p.aName(from, to) && p.word(from) != "them" && p.word(from) != "everyone" {
+			return act(Contact, Swap, Person, p.source(from, to))
+		}
 	}
 	for _, pattern := range []pattern{p.t.p.swaps, p.t.p.getsNumber, p.t.p.givesNumber} {
 		m := p.match(pattern)

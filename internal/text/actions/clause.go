@@ -20,6 +20,7 @@ type clause struct {
 // lead is what stood before the words of a request.
 type lead struct {
 	asked   bool // "can you", "please"
+	lets    bool // "let's"
 	wishes  bool // "i want to", "i need to"
 	ability bool // "can i", "can we"
 	ifs     bool // "if so", "if i'm free"
@@ -99,6 +100,8 @@ func (c *clause) polite() int {
 			return 0
 		}
 		return 1
+	case "sorry", "unfortunately", "sadly", "guys", "thanks", "yes", "sure", "fyi", "heads", "also:", "nope", "afraid":
+		return c.politeSorry()
 	case "please", "just", "kindly", "maybe", "perhaps", "possibly", "favor", "would", "could", "can", "will", "por", "puedes", "podrias":
 		return c.politeAsk()
 	case "actually", "update", "correction":
@@ -106,7 +109,7 @@ func (c *clause) polite() int {
 			c.led.turns, c.led.fixes = true, c.word(0) != "actually"
 			return 1
 		}
-	case "i", "id", "im", "ill", "we", "gotta", "lets", "need", "want", "wanna", "quiero", "necesito", "have":
+	case "i", "id", "im", "ill", "we", "gotta", "gonna", "going", "you", "must", "looking", "trying", "hoping", "tengo", "lets", "need", "want", "wanna", "quiero", "necesito", "have":
 		return c.politeWish()
 	case "if":
 		return c.politeIf()
@@ -147,18 +150,37 @@ func (c *clause) politeAsk() int {
 }
 
 func (c *clause) politeWish() int {
+	if (c.begins("you", "can") || c.begins("you", "should")) && slices.Contains([]string{"call", "start", "stop", "send", "forget", "delete", "remember"}, c.word(2)) {
+		return 2
+	}
 	for _, w := range []string{
-		"i want you to", "i need you to", "id like you to", "i would like you to", "i want to", "i need to", "i have to", "i got to", "i would like to", "i would love to", "id like to", "id love to",
+		"i want you to", "i need you to", "id like you to", "i would like you to", "im gonna have to", "im going to have to", "gonna have to", "going to have to", "ill need to", "i will need to", "i really need to", "i really have to", "i unfortunately have to", "i guess i have to", "i think i have to", "im gonna need to", "i might need you to", "we gotta", "we wanna", "i have got to", "i must", "must", "im looking to", "looking to", "im trying to", "trying to", "i was hoping to", "hoping to", "im hoping to", "i feel like", "i really want to", "i also want to", "i also need to", "i also have to", "tengo que", "i want to", "i need to", "i have to", "i got to", "i would like to", "i would love to", "id like to", "id love to",
 		"i wanna", "i gotta", "ive got to", "need to", "want to", "we need to", "we have to", "gotta", "wanna", "have to", "im gonna have to", "i think i need to", "i think ill have to", "ill have to", "i will have to",
 		"lets", "quiero que", "quiero", "necesito que", "necesito",
 	} {
 		words := strings.Fields(w)
 		if c.begins(words...) && len(c.list) > len(words) {
-			c.led.wishes = true
+			c.led.wishes, c.led.lets = true, w == "lets"
 			return len(words)
 		}
 	}
 	return 0
+}
+
+// politeSorry leaves out what is said before bad news, or before what is agreed to.
+func (c *clause) politeSorry() int {
+	switch second := c.word(1); {
+	case second == "" || c.begins("sorry", "for") || c.begins("sorry", "to") || c.begins("thanks", "for") || c.begins("thanks", "to") || c.begins("yes", "to") || c.begins("yes", "please") || c.begins("yes", "for"):
+		return 0
+	case c.word(0) == "heads":
+		return 2 * min(1, len(c.list)/3)
+	case c.word(0) == "yes" || c.word(0) == "sure":
+		if second == "i" || second == "ill" || second == "id" || second == "im" || slices.Contains(openers(), second) {
+			return 1
+		}
+		return 0
+	}
+	return 1
 }
 
 // politeIf leaves out "if so", "if i'm free", "if not".

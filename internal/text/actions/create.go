@@ -6,13 +6,18 @@ import (
 	"github.com/josh-sms/josh/internal/text/understand"
 )
 
+// patch reads what is to be changed of what is known of its sender, in so many words.
+func (p part) patch() reading {
+	if p.asks && !p.led.asked || !p.may(ofProfile) || !p.says(p.t.p.patches) {
+		return reading{}
+	}
+	return act(Profile, Patch, Text, strings.TrimRight(p.sentence(), " .!?"))
+}
+
 // profile reads what changes about how its sender likes to spend time. What is merely told of is no request.
 func (p part) profile() reading {
 	if p.asks || !p.may(ofProfile) {
 		return reading{}
-	}
-	if p.says(p.t.p.patches) {
-		return act(Profile, Patch, Text, p.sentence())
 	}
 	if !p.says(p.t.p.changes) {
 		return reading{}
@@ -38,6 +43,9 @@ func (p part) create() reading {
 		return reading{}
 	case p.foreign():
 		return reading{}
+	}
+	if r, ok := p.later(); ok {
+		return r
 	}
 	known := ""
 	if opens && (active || timed || p.has("something", "algo")) {
@@ -83,6 +91,19 @@ func (p part) replaces(timed bool) reading {
 		return r
 	}
 	return reading{}
+}
+
+// later reads a plan that there is with another time: "let's do the hike at 10 instead of 9".
+func (p part) later() (r reading, ok bool) {
+	from, to := p.activity()
+	if from < 1 || !p.has("instead", "rather") || p.word(from-1) != "the" && p.word(from-1) != "my" && p.word(from-1) != "our" {
+		return r, false
+	}
+	at := p.when(to, len(p.list))
+	if at == "" {
+		return r, false
+	}
+	return act(LinkUp, ChangeTime, Which, p.source(from, to), At, at), true
 }
 
 // plans is a wish for a plan, with what the words of the part say of it. known is what is to be done where no list has it.

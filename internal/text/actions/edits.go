@@ -7,6 +7,9 @@ import (
 
 // cancel reads what calls a plan off.
 func (p part) cancel() reading {
+	if p.begins("skip") && p.led.wishes && !p.led.lets {
+		return reading{}
+	}
 	if p.led.ability && len(p.list) < 2 { // "can i cancel?" asks whether it is possible
 		return reading{}
 	}
@@ -19,6 +22,11 @@ func (p part) cancel() reading {
 			continue
 		}
 		from, to := m[1][0], m[1][1]
+		for _, g := range m[1:] {
+			if g[0] >= 0 {
+				from, to = g[0], g[1]
+			}
+		}
 		if from < 0 && (p.begins("never") || p.begins("nevermind") || p.begins("nvm")) {
 			continue
 		}
@@ -45,6 +53,13 @@ func (p part) drop() reading {
 		return reading{}
 	}
 	p = p.rotated()
+	if p.begins("skip") && p.led.wishes && !p.led.lets { // "gonna have to skip tonight"
+		if which, named, ok := p.plan(1, len(p.list)); ok && named {
+			r := act(LinkUp, Drop, Which, which)
+			r.on = true
+			return r
+		}
+	}
 	for i, pattern := range []pattern{p.t.p.bails, p.t.p.takesOut, p.t.p.wontCome, p.t.p.wontDo} {
 		m := p.match(pattern)
 		if len(m) == 0 {

@@ -140,6 +140,11 @@ func (p part) memory() reading {
 	case remember.ForgetThat:
 		return act(Memory, Forget)
 	case remember.Forget:
+		if from := 1; !p.has("said", "told", "i", "im") && (p.active(from, len(p.list)) || p.timed(from, len(p.list))) {
+			if _, named, ok := p.plan(from, len(p.list)); ok && named { // "forget the hike on sunday"
+				return reading{}
+			}
+		}
 		if w.Sure || strings.HasPrefix(w.About, "my ") || strings.HasPrefix(w.About, "what ") {
 			return act(Memory, Forget, Fact, w.About)
 		}
@@ -149,6 +154,9 @@ func (p part) memory() reading {
 	}
 	if p.says(pt.forgetsAll) {
 		return act(Memory, ForgetAll)
+	}
+	if m := p.match(pt.stores); len(m) > 1 && !p.asks {
+		return act(Memory, Store, Fact, strings.TrimRight(p.rest(m[1][0]), " .!"))
 	}
 	if m := p.match(pt.forgets); len(m) > 1 {
 		return act(Memory, Forget, Fact, p.source(m[1][0], m[1][1]))
@@ -183,6 +191,13 @@ func (p part) own() reading {
 	case plans.NoLink:
 		return act(Plans, Calendar, Option, Off)
 	default:
+	}
+	switch {
+	case p.asks && p.led.ability:
+	case p.says(p.t.p.offLink):
+		return act(Plans, Calendar, Option, Off)
+	case p.says(p.t.p.link) && !p.has("new", "fresh"):
+		return act(Plans, Calendar)
 	}
 	for i, pattern := range []pattern{p.t.p.freshLink, p.t.p.lists, p.t.p.listsAt} {
 		if m := p.match(pattern); len(m) > 0 && (i < 2 || p.timed(0, len(p.list))) {

@@ -26,7 +26,21 @@ func (p part) relay() reading {
 		if which, to := p.whom(from); to > 0 {
 			return p.relayed(which, to)
 		}
-	case "say", "pass", "give", "extend", "apologize", "apologise", "wish":
+	case "shoot", "drop", "give": // "shoot the group a message that ..."
+		if which, to := p.whom(1); to > 0 && p.word(to) == "a" {
+			return p.relayed(which, to+2)
+		}
+		return p.greets()
+	case "thank":
+		if which, to := p.whom(1); to > 0 {
+			r := act(Group, Message, Text, strings.TrimSpace("Thanks "+p.source(to, len(p.list))), Which, which)
+			if p.word(to) == "for" && p.word(to+1) == "me" {
+				r.action.Params[Text] = "Thanks"
+			}
+			r.it = which == ""
+			return r
+		}
+	case "say", "pass", "extend", "apologize", "apologise", "wish":
 		return p.greets()
 	}
 	return reading{}
@@ -47,9 +61,9 @@ func (p part) whom(i int) (which string, to int) {
 		i += 2
 	}
 	switch w := p.word(i); {
-	case w == "them" || w == "everyone" || w == "todos" || w == "todas" || w == "ellos" || (w == "my" || w == "the" || w == "our" || w == "los" || w == "al") && words.group[p.word(i+1)]:
+	case w == "them" || w == "everyone" || w == "people" && p.word(i-1) != "the" || w == "todos" || w == "todas" || w == "ellos" || (w == "my" || w == "the" || w == "our" || w == "los" || w == "al") && words.group[p.word(i+1)]:
 		to = i + 1
-		if w != "them" && w != "everyone" && w != "todos" && w != "todas" && w != "ellos" {
+		if w != "them" && w != "everyone" && w != "people" && w != "todos" && w != "todas" && w != "ellos" {
 			to = i + 2
 		}
 		for p.word(to) == "all" || words.group[p.word(to)] && p.word(to-1) != "group" || p.word(to) == "of" && p.word(to+1) == "them" || p.word(to) == "them" && p.word(to-1) == "of" {
@@ -94,7 +108,13 @@ func (p part) ofWhom(to int) (string, int) {
 
 // relayed is what people of a plan are told, from a word on.
 func (p part) relayed(which string, from int) reading {
-	for p.word(from) == "that" || p.word(from) == "to" && from+1 < len(p.list) || p.word(from) == "que" || p.word(from) == "this" && from+1 < len(p.list) && p.list[from+1].mark != 0 {
+	if p.word(from) == "a" && (p.word(from+1) == "message" || p.word(from+1) == "text" || p.word(from+1) == "note" || p.word(from+1) == "heads") {
+		from += 2
+		if p.word(from) == "up" {
+			from++
+		}
+	}
+	for p.word(from) == "that" || p.word(from) == "saying" || p.word(from) == "to" && from+1 < len(p.list) || p.word(from) == "que" || p.word(from) == "this" && from+1 < len(p.list) && p.list[from+1].mark != 0 {
 		from++
 	}
 	text := p.quoted(from)
@@ -129,6 +149,17 @@ func (p part) onlyLate(from int) bool {
 
 // greets reads "say sorry to everyone": what they hear is said in the first person.
 func (p part) greets() reading {
+	if p.word(0) == "give" || p.word(0) == "send" { // "give everyone my apologies"
+		if which, to := p.whom(1); to > 0 && p.word(to) == "my" {
+			text := p.source(to, len(p.list))
+			if strings.HasPrefix(p.word(to+1), "apolog") {
+				text = "I'm sorry"
+			}
+			r := act(Group, Message, Text, text, Which, which)
+			r.it = which == ""
+			return r
+		}
+	}
 	at := -1
 	for i := 1; i < len(p.list) && at < 0; i++ {
 		if p.word(i) == "to" {

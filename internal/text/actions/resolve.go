@@ -103,7 +103,13 @@ func ofList(a, last Action, u unit) Action {
 
 // keep adds an action once, and remembers what it speaks of.
 func (r *resolver) keep(a Action) {
-	for _, had := range r.plan.Actions {
+	for i, had := range r.plan.Actions {
+		if a.Domain == Group && a.Action == Late && had.Action == Late { // "i'm late, be there in 15"
+			for key, value := range a.Params {
+				r.plan.Actions[i].Params[key] = or(had.Params[key], value)
+			}
+			return
+		}
 		if had.Domain == a.Domain && had.Action == a.Action && (maps.Equal(had.Params, a.Params) || len(a.Params) == 0 && (a.Domain == LinkUp || a.Domain == Invite)) {
 			return
 		}

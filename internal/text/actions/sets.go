@@ -18,7 +18,7 @@ func newWordSets() wordSets {
 		small: setOf("hi hey hello yo hiya morning good afternoon evening night thanks thank you so much very a lot again josh please sorry okay lol haha hahaha lmao omg yes yeah yep yup sure no nope cool great nice awesome perfect sweet love it " +
 			"bye cheers worries problem hola gracias buenas buenos dias muchas oops ugh hmm hm um uh well alright right youre the best appreciate xx xo too that for everything oh man ah wow yay aw dang damn shoot man dude friend buddy all really hope well is doing your help in advance last time lovely and by way btw " +
 			"lo siento perdon favor por nevermind nvm"),
-		group: setOf("others other rest group gang crew guys team people folks lot squad chat bunch party everyone demas otros grupo equipo"),
+		group: setOf("buddies pals mates friends participants attendees members hikers others other rest group gang crew guys team people folks lot squad chat bunch party everyone demas otros grupo equipo"),
 		late: setOf("im ill i we were am are will be might may gonna going to running a bit little about around like probably prob just five ten fifteen twenty thirty few half an hour hours minutes minutos m get there " +
 			"arrive come coming delayed behind late llego voy tarde un poco que by that so really"),
 		before: setOf("a an the some me my us for to of up go going do doing play playing see seeing with on at in into find get grab have having book set organize arrange plan take try and or someone anyone people who wants want like love join looking lets something new " +

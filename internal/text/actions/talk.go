@@ -16,12 +16,24 @@ func (p part) talk() reading {
 		return reading{kind: story}
 	case p.says(p.t.p.wellWishes):
 		return reading{kind: small}
+	case p.may(ofQuestions) && p.wonders() && p.question().kind == asks:
+		return p.question()
+	case p.begins("how") && p.says(p.t.p.link): // "how do i subscribe to my plans"
 	case p.says(p.t.p.stories) && !p.says(p.t.p.noStory):
 		return reading{kind: story}
 	case p.led.ability && p.asks && p.says(p.t.p.abilities):
 		return reading{kind: story}
 	}
 	return reading{}
+}
+
+// wonders reports whether the part begins as a question about a plan does.
+func (p part) wonders() bool {
+	switch p.word(0) {
+	case "who", "whos", "when", "whens", "where", "wheres", "what", "whats", "is", "are", "has", "have", "did", "any", "how", "does":
+		return true
+	}
+	return false
 }
 
 // answersBefore reports whether a text as a whole answers something that was said before it.
