@@ -187,6 +187,9 @@ func (p part) invite() reading {
 		if !ok || one.named && !named {
 			continue
 		}
+		if p.has("everything") || which == "" && p.begins("skip") || p.begins("join") && !p.led.wishes && !p.timed(0, len(p.list)) {
+			continue
+		}
 		r := act(Invite, one.action, Which, which)
 		r.on = true
 		return r

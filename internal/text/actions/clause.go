@@ -113,6 +113,10 @@ func (c *clause) polite() int {
 		return c.politeWish()
 	case "if":
 		return c.politeIf()
+	case "1", "2", "3", "4":
+		if len(c.list) > 1 && c.list[1].mark == ')' || len(c.list) > 1 && c.list[1].mark == '.' {
+			return 1
+		}
 	case "by", "one":
 		switch {
 		case c.begins("by", "the", "way"):
@@ -152,6 +156,13 @@ func (c *clause) politeAsk() int {
 func (c *clause) politeWish() int {
 	if (c.begins("you", "can") || c.begins("you", "should")) && slices.Contains([]string{"call", "start", "stop", "send", "forget", "delete", "remember"}, c.word(2)) {
 		return 2
+	}
+	for _, w := range []string{"im gonna", "im going to", "i will", "i think ill", "i should", "i would rather"} {
+		words := strings.Fields(w)
+		if c.begins(words...) && slices.Contains([]string{"skip", "cancel", "bail", "drop", "pass", "move", "call", "need", "have"}, c.word(len(words))) {
+			c.led.wishes = true
+			return len(words)
+		}
 	}
 	for _, w := range []string{
 		"i want you to", "i need you to", "id like you to", "i would like you to", "im gonna have to", "im going to have to", "gonna have to", "going to have to", "ill need to", "i will need to", "i really need to", "i really have to", "i unfortunately have to", "i guess i have to", "i think i have to", "im gonna need to", "i might need you to", "we gotta", "we wanna", "i have got to", "i must", "must", "im looking to", "looking to", "im trying to", "trying to", "i was hoping to", "hoping to", "im hoping to", "i feel like", "i really want to", "i also want to", "i also need to", "i also have to", "tengo que", "i want to", "i need to", "i have to", "i got to", "i would like to", "i would love to", "id like to", "id love to",

@@ -37,7 +37,7 @@ const (
 // create reads that somebody wishes for a plan: by a word that asks for one, or by what and when.
 func (p part) create() reading {
 	timed, active := p.timed(0, len(p.list)), p.active(0, len(p.list))
-	opens := p.says(p.t.p.finds)
+	opens := p.says(p.t.p.finds) && !p.begins("book", "club")
 	switch {
 	case !opens && !timed && !p.may(company), !opens && p.says(p.t.p.told), p.led.ability && !p.asks && !timed:
 		return reading{}
@@ -48,6 +48,11 @@ func (p part) create() reading {
 		return r
 	}
 	known := ""
+	if from, to := p.something(); opens && !active && to > from { // "a walk in the pm": a walk-in is none
+		if list, err := p.t.r.list(); err == nil {
+			active = len(list.Find(strings.ToLower(p.source(from, to)))) > 0
+		}
+	}
 	if opens && (active || timed || p.has("something", "algo")) {
 		return p.plans("")
 	}

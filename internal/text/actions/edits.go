@@ -34,10 +34,10 @@ func (p part) cancel() reading {
 			return reading{kind: asks, action: act(LinkUp, Cancel).action, it: true, on: true}
 		}
 		which, named, ok := p.plan(from, to)
-		if !ok || !one.sure && !named || p.led.ability && p.word(from) == "a" || p.has("if", "when", "whenever", "once", "unless") {
+		if !ok || !one.sure && (!named || !p.active(from, to) && !p.timed(from, to) && p.loose(from, to)) || p.led.ability && p.word(from) == "a" || p.has("if", "when", "whenever", "once", "unless") {
 			continue
 		}
-		if which == "" && (p.begins("forget") || p.begins("never") || p.begins("nevermind") || p.begins("nvm")) { // "forget it" waves something away
+		if which == "" && (!one.sure && p.loose(from, to) || p.begins("never") || p.begins("nevermind") || p.begins("nvm")) { // "forget it" waves something away
 			continue
 		}
 		r := act(LinkUp, Cancel, Which, which)
@@ -69,7 +69,7 @@ func (p part) drop() reading {
 		if m[1][0] < 0 {
 			which, named, ok = "", false, i < 3
 		}
-		if !ok || i == 3 && !named {
+		if !ok || i == 3 && (!named || which == "") {
 			continue
 		}
 		r := act(LinkUp, Drop, Which, which)
@@ -138,7 +138,7 @@ func (p part) moved(m [][2]int) reading {
 	from, to := m[1][0], m[1][1]
 	split := to
 	for i := from; i < to; i++ {
-		if (p.t.r.words.toward[p.word(i)]) && i > from && (p.timed(i, to) || p.word(i) == "later" || p.word(i) == "earlier" || p.word(i+1) == "another" || p.word(i+1) == "a" || p.word(i+1) == "the") {
+		if (p.t.r.words.toward[p.word(i)]) && i > from && (p.timed(i, to) || p.has("hour", "hours", "minutes", "week") || p.word(i) == "later" || p.word(i) == "earlier" || p.word(i+1) == "another" || p.word(i+1) == "a" || p.word(i+1) == "the") {
 			split = i
 			break
 		}
@@ -154,7 +154,13 @@ func (p part) moved(m [][2]int) reading {
 	if p.begins("make") && (p.active(split, to) || !p.definiteAt(from)) {
 		return reading{}
 	}
-	which, named, ok := p.plan(from, split)
+	end := split
+	for i := from + 1; i < end; i++ {
+		if p.word(i) == "from" { // "from 7 to 8"
+			end = i
+		}
+	}
+	which, named, ok := p.plan(from, end)
 	at := p.timesOf(split, to)
 	if !ok || !named && at == "" || from == split {
 		return reading{}
@@ -176,6 +182,12 @@ func (p part) timesOf(from, to int) string {
 	}
 	for i := from; i < to; i++ {
 		if w := p.word(i); w == "later" || w == "earlier" || w == "sooner" {
+			return p.source(from, to)
+		}
+	}
+	for i := from; i < to; i++ {
+		switch p.word(i) {
+		case "hour", "hours", "minutes", "day", "days", "week":
 			return p.source(from, to)
 		}
 	}

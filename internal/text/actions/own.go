@@ -30,6 +30,11 @@ func (p part) reminder() reading {
 	if m := p.match(p.t.p.remindsAs); len(m) > 1 {
 		return act(Reminder, Create, What, p.source(m[1][0], m[1][1]), At, p.source(m[2][0], m[2][1]))
 	}
+	if p.begins("remind", "me") && len(p.list) > 2 && p.onlyTimes(2) { // "remind me wednesday night"
+		r := act(Reminder, Create, At, p.when(2, len(p.list)))
+		r.it, r.opens = true, true
+		return r
+	}
 	said := p.respelled()
 	switch w := p.t.r.reminders.Wish(said, p.t.when()); w.Kind {
 	case remind.Set:
@@ -60,6 +65,16 @@ func (p part) reminder() reading {
 		}
 	}
 	return reading{}
+}
+
+// onlyTimes reports whether the words from one on are of a time.
+func (p part) onlyTimes(from int) bool {
+	for i := from; i < len(p.list); i++ {
+		if !p.facts[i].timed && !timeWord(p.word(i)) && p.word(i) != "for" {
+			return false
+		}
+	}
+	return true
 }
 
 // respelled is the sentence with its first words as they are meant, where they are of a reminder that is misspelled.
@@ -98,11 +113,15 @@ func (p part) remindsOf(from, to int) reading {
 	for _, first := range []string{"to ", "about ", "at ", "that ", "on ", "of ", "de "} {
 		about = strings.TrimPrefix(about, first)
 	}
-	for _, last := range []string{" at", " on", " a las", " to"} {
+	for _, last := range []string{" at", " on", " a las", " a", " to"} {
 		about = strings.TrimSuffix(about, last)
 	}
 	first, _, _ := strings.Cut(about, " ")
 	if about = strings.Trim(about, " ,.:;\""); about == "" || first == "if" || first == "when" || first == "what" || first == "who" {
+		return reading{}
+	}
+	told := p.word(0) == "remind" || p.word(0) == "to" || p.word(0) == "remember" || p.word(0) == "recuerdame" || p.has("reminder", "alarm", "forget")
+	if at == "" && (!told || p.begins("reminder") || p.begins("alarm")) || !told && !p.has("to", "that", "about", "que") { // "text me later", "reminder that you're great"
 		return reading{}
 	}
 	r := act(Reminder, Create, What, about, At, at)
@@ -158,8 +177,12 @@ func (p part) memory() reading {
 	if m := p.match(pt.stores); len(m) > 1 && !p.asks {
 		return act(Memory, Store, Fact, strings.TrimRight(p.rest(m[1][0]), " .!"))
 	}
-	if m := p.match(pt.forgets); len(m) > 1 {
-		return act(Memory, Forget, Fact, p.source(m[1][0], m[1][1]))
+	if m := p.match(pt.forgets); len(m) > 2 {
+		from := m[2][0]
+		if m[1][0] >= 0 {
+			from = m[1][0]
+		}
+		return act(Memory, Forget, Fact, p.source(from, m[2][1]))
 	}
 	if m := p.match(pt.erases); len(m) > 1 {
 		for _, g := range m[1:] {

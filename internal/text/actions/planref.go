@@ -60,10 +60,13 @@ func (p part) plan(from, to int) (which string, named, ok bool) {
 			noun = true
 		case words.plan[w]:
 			fixed = true
-		case w == "with" || w == "and" || w == "or" || w == "y" || w == "con" || p.word(i-1) == "with" || words.kinds[w] || timeWord(w):
+		case w == "with" || w == "and" || w == "or" || w == "y" || w == "con" || p.word(i-1) == "with" || words.kinds[w] || i > from && words.tails[w] || timeWord(w):
 		default:
 			unknown++
 		}
+	}
+	if unknown > 0 && !p.known(from) {
+		return "", false, false
 	}
 	if !noun && !fixed || unknown > unwritten || unknown > 0 && !noun && !slices.Contains([]string{"my", "the", "our", "that"}, p.word(from)) || unknown == to-from {
 		return "", false, false
@@ -72,11 +75,34 @@ func (p part) plan(from, to int) (which string, named, ok bool) {
 	return which, noun || which != "", true
 }
 
+// known reports whether a word begins the name of a plan: its words behind it may be such that no list has.
+func (p part) known(i int) bool {
+	switch p.word(i) {
+	case "my", "the", "our", "that", "this", "whatever", "both", "all", "el", "la", "mi":
+		return true
+	}
+	return p.t.r.words.tails[p.word(i)] || p.facts[i].timed || p.facts[i].activity || p.t.r.words.nouns[p.word(i)] && p.word(i) != "it"
+}
+
+// loose reports whether no word among some says that it is a plan which is meant: "it", "that".
+func (p part) loose(from, to int) bool {
+	for i := from; i < to; i++ {
+		switch w := p.word(i); w {
+		case "it", "that", "this", "one", "everything":
+		default:
+			if p.t.r.words.nouns[w] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // trim leaves out the words at the end which say nothing, and a reason.
 func (p part) trim(from, to int) (int, int) {
 	from = max(from, 0)
 	for i := from; i < to; i++ {
-		if w := p.word(i); i > from && (w == "because" || w == "since" || w == "as" && p.word(i+1) == "i" || w == "due" || w == "im" || w == "so") {
+		if w := p.word(i); i > from && (w == "because" || w == "since" || w == "as" && p.word(i+1) == "i" || w == "due" || w == "im" || w == "so" || w == "before" && p.word(i+1) == "i") {
 			to = i
 		}
 	}

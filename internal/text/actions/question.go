@@ -22,7 +22,7 @@ func (p part) question() reading {
 			action = one.action
 		}
 	}
-	if action == "" {
+	if action == "" && p.asksSo() {
 		action = p.asksOf()
 	}
 	if action == "" {
@@ -31,6 +31,15 @@ func (p part) question() reading {
 	r := act(LinkUp, action, Which, p.mentioned(0, len(p.list)))
 	r.it = len(r.action.Params) == 0
 	return r
+}
+
+// asksSo reports whether a part begins, or ends, as a question does.
+func (p part) asksSo() bool {
+	switch p.word(0) {
+	case "still", "we", "tell", "show", "check", "see", "lmk", "find", "ask", "which", "let", "remind", "send", "give":
+		return true
+	}
+	return p.asks || p.wonders()
 }
 
 // asksOf is what understand says that the part asks of a plan, "" where the part has no word of plans.

@@ -23,8 +23,12 @@ func (p part) relay() reading {
 				break
 			}
 		}
-		if which, to := p.whom(from); to > 0 {
+		which, to := p.whom(from)
+		switch {
+		case to > 0:
 			return p.relayed(which, to)
+		case p.begins("diles"), p.begins("avisales"), p.says(p.t.p.asksIf):
+			return p.relayed("", 1)
 		}
 	case "shoot", "drop", "give": // "shoot the group a message that ..."
 		if which, to := p.whom(1); to > 0 && p.word(to) == "a" {
@@ -126,6 +130,9 @@ func (p part) relayed(which string, from int) reading {
 		r.it, r.opens = true, true
 		return r
 	}
+	if len(p.list)-from == 1 && !p.t.r.words.alone[p.word(from)] { // "tell them nothing"
+		return reading{}
+	}
 	if p.onlyLate(from) {
 		return p.lateOf(which, from)
 	}
@@ -211,7 +218,7 @@ func (p part) quoted(from int) string {
 
 // late reads that its sender will come later: the others hear so in fixed words.
 func (p part) late() reading {
-	if !p.may(ofTime) || !p.says(p.t.p.late) || p.asks {
+	if !p.may(ofTime) || !p.says(p.t.p.late) || p.asks || p.has("to", "for") && p.lateFor(0) == "" && p.has("late") {
 		return reading{}
 	}
 	return p.lateOf("", 0)

@@ -2,7 +2,7 @@ package actions
 
 // wordSets are words by what they do in a request.
 type wordSets struct {
-	plan, nouns, foreign, tails, kinds, toward, until, noName, noPlace, small, before, group, late map[string]bool
+	plan, nouns, foreign, tails, kinds, toward, until, noName, noPlace, small, before, group, late, alone map[string]bool
 }
 
 func newWordSets() wordSets {
@@ -14,11 +14,12 @@ func newWordSets() wordSets {
 		noName: setOf("a about after again an any anytime as asap at back because before but by cab crazy everything for free from if in incorrect it its just later let like maybe misspelled mud my never no none not " +
 			"nothing now on or out please private secret sometime soon spelled still that the then this to today tomorrow tonight too up very was what whatever when whenever with wrong you your when if old dumb stupid silly " +
 			"tired hungry lucky biased picky paranoid cynical sentimental fussy boring and or is are will would can is-it me her his their our its so late early out"),
-		noPlace: setOf("a an my with for on it the this that alone to second third first row seat team bed love here there because since off so cats dogs parents roommates family friends moment weekend next boring and but near"),
+		noPlace: setOf("tears town work a an my with for on it the this that alone to second third first row seat team bed love here there because since off so cats dogs parents roommates family friends moment weekend next boring and but near"),
 		small: setOf("hi hey hello yo hiya morning good afternoon evening night thanks thank you so much very a lot again josh please sorry okay lol haha hahaha lmao omg yes yeah yep yup sure no nope cool great nice awesome perfect sweet love it " +
 			"bye cheers worries problem hola gracias buenas buenos dias muchas oops ugh hmm hm um uh well alright right youre the best appreciate xx xo too that for everything oh man ah wow yay aw dang damn shoot man dude friend buddy all really hope well is doing your help in advance last time lovely and by way btw " +
 			"lo siento perdon favor por nevermind nvm"),
 		group: setOf("buddies pals mates friends participants attendees members hikers others other rest group gang crew guys team people folks lot squad chat bunch party everyone demas otros grupo equipo"),
+		alone: setOf("sorry hi hello hey thanks bye congrats congratulations cheers late omw gracias perdon yes no"),
 		late: setOf("im ill i we were am are will be might may gonna going to running a bit little about around like probably prob just five ten fifteen twenty thirty few half an hour hours minutes minutos m get there " +
 			"arrive come coming delayed behind late llego voy tarde un poco que by that so really"),
 		before: setOf("a an the some me my us for to of up go going do doing play playing see seeing with on at in into find get grab have having book set organize arrange plan take try and or someone anyone people who wants want like love join looking lets something new " +

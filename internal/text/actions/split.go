@@ -28,6 +28,9 @@ func (t *text) parts(i int) bool {
 	if tok.quoted && t.list[i-1].quoted {
 		return false
 	}
+	if i+1 < len(t.list) && t.list[i+1].mark == ')' && len(tok.is) == 1 { // "2) find me"
+		return true
+	}
 	switch tok.mark {
 	case 0, ':', '(', ')':
 	default:
@@ -84,6 +87,11 @@ func (t *text) add(list []unit, u unit) []unit {
 	first := t.list[u.part.from]
 	if weight(first.mark) > 1 { // a sentence ends
 		return append(list, u)
+	}
+	if last.kind == asks && last.action.Domain == Reminder && last.action.Action == Create && last.action.Params[At] != "" && u.part.begins("to") {
+		if r := u.part.remindsOf(1, len(u.part.list)); r.kind == asks && r.action.Params[At] != "" { // "and to call dad at 8"
+			return append(list, unit{r, u.part})
+		}
 	}
 	both := t.part(last.part.from, u.part.to)
 	switch {
