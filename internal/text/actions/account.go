@@ -115,8 +115,14 @@ func (p part) contact() reading {
 	if p.says(p.t.p.negated) || p.led.ifs {
 		return reading{}
 	}
-	if m := p.match(p.t.p.asksSwap); len(m) > 2 { // "ask ravi if he wants to swap numbers"
-		from, to := max(m[1][0], m[2][0]), max(m[1][1], m[2][1])
+	if m := p.match(p.t.p.asksSwap); len(m) > 3 { // "ask ravi if he wants to swap numbers"
+		from, to := max(m[1][0], m[2][0], m[3][0]), max(m[1][1], m[2][1], m[3][1])
+		switch p.word(from) {
+		case "she", "he", "they", "her", "him":
+			r := act(Contact, Swap)
+			r.opens = true
+			return r
+		}
 		if p.aName(from, to) && p.word(from) != "them" && p.word(from) != "everyone" {
 			return act(Contact, Swap, Person, p.source(from, to))
 		}

@@ -115,7 +115,9 @@ func (p part) change() reading {
 		return reading{}
 	}
 	if m := p.match(p.t.p.moves); len(m) > 1 {
-		return p.moved(m)
+		if r := p.moved(m); r.kind == asks {
+			return r
+		}
 	}
 	for _, pattern := range []pattern{p.t.p.instead, p.t.p.makes} {
 		m := p.match(pattern)

@@ -109,6 +109,9 @@ func (p part) reminds(about string) reading {
 // remindsOf is a reminder that remind does not read: what is left of its words without the times.
 func (p part) remindsOf(from, to int) reading {
 	at := p.when(from, to)
+	if first := p.word(from); at == "" && first != "" && first[0] >= '0' && first[0] <= '9' { // a bare hour
+		at = p.source(from, from+1)
+	}
 	about := strings.TrimSpace(strings.Replace(p.source(from, to), at, "", 1))
 	for _, first := range []string{"to ", "about ", "at ", "that ", "on ", "of ", "de "} {
 		about = strings.TrimPrefix(about, first)
@@ -120,12 +123,13 @@ func (p part) remindsOf(from, to int) reading {
 	if about = strings.Trim(about, " ,.:;\""); about == "" || first == "if" || first == "when" || first == "what" || first == "who" {
 		return reading{}
 	}
-	told := p.word(0) == "remind" || p.word(0) == "to" || p.word(0) == "remember" || p.word(0) == "recuerdame" || p.has("reminder", "alarm", "forget")
+	another := p.begins("set", "one") || p.begins("one") // more than one
+	told := another || p.word(0) == "remind" || p.word(0) == "to" || p.word(0) == "remember" || p.word(0) == "recuerdame" || p.has("reminder", "alarm", "forget")
 	if at == "" && (!told || p.begins("reminder") || p.begins("alarm")) || !told && !p.has("to", "that", "about", "que") { // "text me later", "reminder that you're great"
 		return reading{}
 	}
 	r := act(Reminder, Create, What, about, At, at)
-	r.opens = at == ""
+	r.opens, r.after = at == "", another
 	return r
 }
 

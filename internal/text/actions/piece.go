@@ -84,7 +84,7 @@ func (p part) read() reading {
 	if r := p.talk(); r.kind != nothing {
 		return r
 	}
-	for _, rule := range []func() reading{p.relay, p.late, p.reminder, p.memory, p.account, p.contact, p.invite, p.own, p.patch, p.cancel, p.drop, p.change, p.question, p.profile, p.create} {
+	for _, rule := range []func() reading{p.relay, p.late, p.reminder, p.account, p.memory, p.contact, p.invite, p.own, p.patch, p.cancel, p.drop, p.change, p.question, p.profile, p.create} {
 		if r := rule(); r.kind != nothing {
 			return r
 		}

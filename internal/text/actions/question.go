@@ -10,7 +10,7 @@ func (p part) question() reading {
 		r.it, r.after = true, true
 		return r
 	}
-	if p.led.ability || !p.may(ofQuestions) || p.says(pt.elsewhere) {
+	if p.led.ability || !p.may(ofQuestions) || p.says(pt.nowhere) {
 		return reading{}
 	}
 	action := ""
@@ -22,7 +22,7 @@ func (p part) question() reading {
 			action = one.action
 		}
 	}
-	if action == "" && p.asksSo() {
+	if action == "" && p.asksSo() && !p.says(pt.elsewhere) {
 		action = p.asksOf()
 	}
 	if action == "" {

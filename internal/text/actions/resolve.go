@@ -104,6 +104,10 @@ func ofList(a, last Action, u unit) Action {
 // keep adds an action once, and remembers what it speaks of.
 func (r *resolver) keep(a Action) {
 	for i, had := range r.plan.Actions {
+		if a.Domain == Group && a.Action == Message && had.Action == Late && strings.Contains(a.Params[Text], " late") { // which says it in their words
+			r.plan.Actions[i] = a
+			return
+		}
 		if a.Domain == Group && a.Action == Late && had.Action == Late { // "i'm late, be there in 15"
 			for key, value := range a.Params {
 				r.plan.Actions[i].Params[key] = or(had.Params[key], value)

@@ -156,7 +156,7 @@ func (t *text) absorbs(last, u unit) bool {
 		if last.part.begins("say") || last.part.begins("apologize") {
 			return false
 		}
-		return u.kind == nothing || u.kind == reason || u.kind == small && !u.part.has("please", "thanks") || own && u.kind == asks || u.part.begins("that")
+		return u.kind == nothing || u.kind == reason || u.kind == small && !u.part.has("please", "thanks") || u.kind == asks && (own || u.action.Action == Late) || u.part.begins("that")
 	case "linkup create":
 		if u.kind == asks && u.action.Domain == LinkUp && u.action.Action == Create && last.action.Params[At] == "" {
 			return u.part.bare()

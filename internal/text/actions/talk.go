@@ -16,6 +16,8 @@ func (p part) talk() reading {
 		return reading{kind: story}
 	case p.says(p.t.p.wellWishes):
 		return reading{kind: small}
+	case p.may(ofOwn) && p.has("next") && p.own().kind == asks: // "when is my next plan"
+		return p.own()
 	case p.may(ofQuestions) && p.wonders() && p.question().kind == asks:
 		return p.question()
 	case p.begins("how") && p.says(p.t.p.link): // "how do i subscribe to my plans"
