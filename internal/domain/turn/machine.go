@@ -88,17 +88,8 @@ func (m *Machine) add(f Flow) error {
 	for name, due := range f.Timers {
 		m.timers[f.Name+"/"+name] = due
 	}
-	for key, do := range f.Acts {
-		if _, twice := m.acts[key]; twice {
-			return fault.New(fault.Internal, "flow "+f.Name+": an act of two flows: "+key)
-		}
-		m.acts[key], m.actsOf[key] = do, f.Name
-	}
-	if f.Confirm != nil {
-		if m.confirm != nil {
-			return fault.New(fault.Internal, "flow "+f.Name+": somebody else asks whether something is to be done")
-		}
-		m.confirm = f.Confirm
+	if err := m.addActs(f); err != nil {
+		return err
 	}
 	if f.Held != nil {
 		if m.held != nil {
@@ -117,6 +108,23 @@ func (m *Machine) add(f Flow) error {
 	}
 	if f.Left != nil {
 		m.left = append(m.left, f.Left)
+	}
+	return nil
+}
+
+// addActs adds what a flow does once it was agreed to, and whether it is the one that asks.
+func (m *Machine) addActs(f Flow) error {
+	for key, do := range f.Acts {
+		if _, twice := m.acts[key]; twice {
+			return fault.New(fault.Internal, "flow "+f.Name+": an act of two flows: "+key)
+		}
+		m.acts[key], m.actsOf[key] = do, f.Name
+	}
+	if f.Confirm != nil {
+		if m.confirm != nil {
+			return fault.New(fault.Internal, "flow "+f.Name+": somebody else asks whether something is to be done")
+		}
+		m.confirm = f.Confirm
 	}
 	return nil
 }

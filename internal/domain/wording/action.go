@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"cmp"
 	"maps"
 	"strings"
 
@@ -128,7 +127,7 @@ type Did struct {
 // mostResults is how long a text about several requests may be: two segments.
 const mostResults = 306
 
-// Did says what came of the requests of a text, each in turn and nothing else, as long as a text has room: first in full, then in the first
+// Results says what came of the requests of a text, each in turn and nothing else, as long as a text has room: first in full, then in the first
 // sentence of each, at last by its label alone.
 func Results(list []Did) string {
 	if len(list) == 1 && list[0].Words != "" {
@@ -202,53 +201,6 @@ func Acts(says []string) (words string, ok bool) {
 	return words, len(words) <= mostActs && count.Segments <= 2
 }
 
-// Label says what an action is, behind "I couldn't".
-func Label(key string) string {
-	switch key {
-	case "linkup/create":
-		return "set up a plan"
-	case "linkup/status", "linkup/who", "linkup/when", "plans/list":
-		return "look up your plans"
-	case "linkup/change_time":
-		return "ask for another time"
-	case "linkup/cancel":
-		return "call it off"
-	case "linkup/drop":
-		return "take you out"
-	case "group/late", "group/message":
-		return "tell the others"
-	case "invite/accept", "invite/decline":
-		return "answer the invite"
-	case "profile/patch":
-		return "change your profile"
-	case "reminder/create":
-		return "set the reminder"
-	case "reminder/list":
-		return "list your reminders"
-	case "reminder/delete":
-		return "take the reminder off"
-	case "plans/calendar":
-		return "make the calendar link"
-	case "memory/store", "memory/update":
-		return "note that"
-	case "memory/forget", "memory/forget_all":
-		return "forget that"
-	case "memory/list":
-		return "say what I know"
-	case "contact/swap":
-		return "swap numbers"
-	case "account/pause":
-		return "pause your plans"
-	case "account/resume":
-		return "end your pause"
-	case "account/name":
-		return "change your name"
-	case "account/home":
-		return "change your area"
-	}
-	return "do that"
-}
-
 // NoneLikeThat says why nothing was done about a plan that no flow finds, "" for anything else.
 func NoneLikeThat(domain string) string {
 	switch domain {
@@ -258,47 +210,4 @@ func NoneLikeThat(domain string) string {
 		return "I find no open invite like that."
 	}
 	return ""
-}
-
-// Acts that flows ask about, as part of the sentence that asks: "That calls off coffee on Saturday for you and 3 others."
-
-// CallsOff says that a plan is called off.
-func CallsOff(what, others string) string { return "calls off " + what + forOthers(others) }
-
-// DropsOut says that somebody leaves a plan.
-func DropsOut(what, others string) string {
-	if others == "" {
-		return "takes you out of " + what
-	}
-	return "takes you out of " + what + " and tells " + others
-}
-
-// TellsLate says that others hear that somebody is late.
-func TellsLate(what, others string) string {
-	return "tells " + others + " you're running late for " + what
-}
-
-// AsksForTime says that others are asked about another time.
-func AsksForTime(what, others, choice string) string {
-	return "asks " + cmp.Or(others, "the others") + " if they'd rather meet " + choice + " for " + what
-}
-
-// ForgetsAll says that everything that is remembered goes.
-func ForgetsAll() string { return "makes me forget everything I remember about you" }
-
-func forOthers(others string) string {
-	if others == "" {
-		return ""
-	}
-	return " for you and " + others
-}
-
-// Relays says what others are told.
-func Relays(what, others, words string) string {
-	return "tells " + others + " of " + what + ": \"" + words + "\""
-}
-
-// Swaps says with whom somebody would swap numbers.
-func Swaps(name string) string {
-	return "asks " + name + " to swap numbers with you, and shares yours only if they say yes, too"
 }

@@ -17,11 +17,12 @@ type Book struct {
 	deck  func() *deck.Deck
 
 	results map[Purpose]result
+	labels  map[string]string
 }
 
 // NewBook returns a book of all texts.
 func NewBook() *Book {
-	b := &Book{texts: map[Purpose]Text{}, facts: factsOfRules(), deck: embedded, results: allResults()}
+	b := &Book{texts: map[Purpose]Text{}, facts: factsOfRules(), deck: embedded, results: allResults(), labels: labels()}
 	for _, t := range append(texts(), spanishTexts()...) {
 		b.texts[t.Purpose] = t
 	}

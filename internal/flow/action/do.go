@@ -168,7 +168,7 @@ func (t running) run(steps []Step, saw string) turn.Verdict {
 	said := ""
 	for _, i := range inOrder(steps) {
 		s := steps[i]
-		results[i].Label = wording.Label(s.Key())
+		results[i].Label = t.Book.Label(s.Key())
 		state[i] = turn.Request{Domain: s.Domain, Action: s.Action, Waited: s.Act != nil, State: failed}
 		if s.Off {
 			state[i].Why = "rests on what cannot be done"
