@@ -22,6 +22,9 @@ func (p part) account() reading {
 		}
 		return act(Account, Pause, Until, p.until(m[1]))
 	}
+	if m := p.match(pt.paused); len(m) > 1 && !p.asks {
+		return act(Account, Pause, Until, p.until(m[1]))
+	}
 	if m := p.match(pt.breaks); len(m) > 1 && p.timedOrLong(m[1]) {
 		return act(Account, Pause, Until, p.until(m[1]))
 	}
@@ -115,8 +118,8 @@ func (p part) contact() reading {
 	if p.says(p.t.p.negated) || p.led.ifs {
 		return reading{}
 	}
-	if m := p.match(p.t.p.asksSwap); len(m) > 3 { // "ask ravi if he wants to swap numbers"
-		from, to := max(m[1][0], m[2][0], m[3][0]), max(m[1][1], m[2][1], m[3][1])
+	if m := p.match(p.t.p.asksSwap); len(m) > 4 { // "ask ravi if he wants to swap numbers"
+		from, to := max(m[1][0], m[2][0], m[3][0], m[4][0]), max(m[1][1], m[2][1], m[3][1], m[4][1])
 		switch p.word(from) {
 		case "she", "he", "they", "her", "him":
 			r := act(Contact, Swap)
@@ -161,6 +164,17 @@ func (p part) contact() reading {
 	return reading{}
 }
 
+// asksForNew reports whether what stands behind "sign me up for" is something to do, and no plan that there is.
+func (p part) asksForNew(at int) bool {
+	switch p.word(0) {
+	case "take":
+		return at < 0 || !p.definiteAt(at) || p.facts[at].activity || p.facts[at].timed && p.word(at) != "the"
+	case "sign", "put", "add":
+		return at >= 0 && p.facts[at].activity
+	}
+	return false
+}
+
 // invite reads the answer to an invite that it names, or that it says what it does to.
 func (p part) invite() reading {
 	if p.led.ability && !p.asks || !p.may(ofInvites) || p.has("if", "unless", "whether") {
@@ -170,7 +184,7 @@ func (p part) invite() reading {
 		pattern pattern
 		action  string
 		named   bool // only of what is named as a plan
-	}{{p.t.p.accepts, Accept, false}, {p.t.p.comesTo, Accept, true}, {p.t.p.declines, Decline, true}, {p.t.p.declinesAll, Decline, false}} {
+	}{{p.t.p.accepts, Accept, false}, {p.t.p.comesTo, Accept, true}, {p.t.p.declines, Decline, true}, {p.t.p.notFor, Decline, true}, {p.t.p.declinesAll, Decline, false}} {
 		m := p.match(one.pattern)
 		if len(m) == 0 || p.asks && !p.led.asked {
 			continue
@@ -178,7 +192,10 @@ func (p part) invite() reading {
 		if p.begins("skip") && p.led.wishes { // "let's skip the hike"
 			continue
 		}
-		if at := max(m[1][0], m[2][0]); (p.begins("take") || p.begins("sign")) && m[1][0] < 0 && (at < 0 || !p.definiteAt(at) || p.facts[at].activity || p.facts[at].timed && p.word(at) != "the") {
+		if one.pattern == p.t.p.notFor {
+			m = [][2]int{m[0], {-1, -1}, m[1]}
+		}
+		if at := max(m[1][0], m[2][0]); m[1][0] < 0 && p.asksForNew(at) {
 			continue
 		}
 		if m[1][0] >= 0 {
@@ -197,7 +214,7 @@ func (p part) invite() reading {
 			continue
 		}
 		r := act(Invite, one.action, Which, which)
-		r.on = true
+		r.on, r.after = true, one.pattern == p.t.p.notFor // "i'm in for bowling but not for the movie"
 		return r
 	}
 	return reading{}

@@ -119,6 +119,11 @@ func (p part) change() reading {
 			return r
 		}
 	}
+	if m := p.match(p.t.p.rebooks); len(m) > 1 && p.timed(m[1][0], m[1][1]) && !p.active(0, len(p.list)) {
+		r := act(LinkUp, Create, At, p.when(m[1][0], m[1][1]))
+		r.swaps = true
+		return r
+	}
 	for _, pattern := range []pattern{p.t.p.instead, p.t.p.makes} {
 		m := p.match(pattern)
 		if len(m) < 2 || !p.timed(m[1][0], m[1][1]) && !p.has("later", "earlier", "sooner") && !strings.Contains(p.said, "instead of") {
@@ -187,7 +192,7 @@ func (p part) timesOf(from, to int) string {
 			return p.source(from, to)
 		}
 	}
-	for i := from; i < to; i++ {
+	for i := from; i < to && !p.has("another", "different", "other", "new"); i++ {
 		switch p.word(i) {
 		case "hour", "hours", "minutes", "day", "days", "week":
 			return p.source(from, to)

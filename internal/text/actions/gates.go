@@ -22,19 +22,19 @@ const (
 func gates() map[string]gate {
 	all := map[string]gate{}
 	for g, list := range map[gate]string{
-		ofReminders: "remind reminder reminders reminding forget alarm alarms ping recuerdame nudge avisame recordatorios one recuerda text alert notify buzz poke",
+		ofReminders: "remind make reminder reminders reminding forget alarm alarms ping recuerdame nudge avisame recordatorios one recuerda text alert notify buzz poke",
 		ofMemory:    "remember remembered remembering recuerda acuerdate olvida olvidate cuenta forget memory know note noted mind update record erase thing part stuff bit apunta correction olvides sabes saved stored known memories what save store keep log memorize jot facts fact info notes everything",
 		ofOwn:       "plan plans linkup linkups calendar calender cal ical ics schedule agenda free busy booked available planes planned coming have ive tengo libre doing commitments subscribe whats on for what next hows how any anything see view my",
 		ofAccount:   "account acct profile pause paused mute stop dont put close delete remove terminate kill nuke restart start unfreeze living location people its wake ready snooze break resume unpause reactivate end hold invites back call name names moved moving move live based zip postcode area city home cuenta erase close data pausa vivo mude llamo inviting relocated spelled region address everything freeze suspend go called me texts reanuda invitations",
 		ofNumbers:   "number numbers digits contact contacts phone",
-		ofInvites:   "yes no accept accepted count in take option sign put confirm invite invites decline declining reject refuse turn pass skip rather come join interested down works acepto apuntame acepta nope si rsvp yeah yep like love coming at make up free game",
-		ofProfile:   "into more anymore prefer preferring interests interest activities rather only longer suggesting suggest better groups group mornings evenings weekends weekdays nights afternoons like off vegetarian vegan alcohol stopped quit days list likes hobbies profile mark put remove",
-		ofQuestions: "who whos how when whens what time where wheres still on happening confirmed locked luck news update updates whats anyone did quien quienes hora donde sigue status found going cuando ahead many",
+		ofInvites:   "there not yes no accept accepted count in take option sign put confirm invite invites decline declining reject refuse turn pass skip rather come join interested down works acepto apuntame acepta nope si rsvp yeah yep like love coming at make up free game",
+		ofProfile:   "no into more anymore prefer preferring interests interest activities rather only longer suggesting suggest better groups group mornings evenings weekends weekdays nights afternoons like off vegetarian vegan alcohol stopped quit days list likes hobbies profile mark put remove",
+		ofQuestions: "who whos how when whens what time where wheres still on happening confirmed locked luck news update updates whats anyone did quien quienes hora donde sigue status found going cuando ahead many which day",
 		ofPlans:     "plan plans thing linkup event meetup hangout we were our meet meeting group everyone they anyone anybody people again start end",
 		comes:       "coming going in joining joined there confirmed attending meeting meet yes signed down accepted far else group all",
 		goesOn:      "still on happening off confirmed locked set luck update updates join joined news cancelled canceled status found going response responses takers word bites interest match matches",
 		company:     "anyone someone people who whos buddy buddies partner gente alguien folks others",
-		ofTime:      "late behind delayed there stuck caught tarde",
+		ofTime:      "eta late behind delayed there stuck caught tarde",
 	} {
 		for w := range setOf(list) {
 			all[w] |= g

@@ -62,15 +62,22 @@ func names(list []Action) string {
 	return strings.Join(all, " ")
 }
 
-// TestLists holds the shares that are right on the lists that the rules were developed with.
+// leastParams is the share of the listed params that are right at least: the words of one are not always those that a list has.
+const leastParams = 0.88
+
+// TestLists holds the shares that are right on the lists that the rules were developed with. Those with a 2 were written before the rules and left
+// alone until these held the others: 66 of 75, 70 of 75 and 131 of 132 were right then.
 func TestLists(t *testing.T) {
 	t.Parallel()
 	r := newReader(t)
-	for file, floor := range map[string]float64{"composite.jsonl": 0.9, "single.jsonl": 0.95, "chat.jsonl": 0.99} {
+	for file, floor := range map[string]float64{"composite.jsonl": 0.97, "single.jsonl": 0.98, "chat.jsonl": 0.99, "composite2.jsonl": 0.95, "single2.jsonl": 0.97, "chat2.jsonl": 0.99} {
 		list := rows(t, file)
 		right, params, held := 0, 0, 0
 		for _, want := range list {
 			got := r.Plan(want.Text, wednesday())
+			if got.Unclear && got.Sure {
+				t.Errorf("%q is both", want.Text)
+			}
 			if names(got.Actions) != names(want.Actions) {
 				t.Logf("%s: %q: %v, want %s", file, want.Text, got, names(want.Actions))
 				continue
@@ -86,6 +93,9 @@ func TestLists(t *testing.T) {
 					}
 				}
 			}
+		}
+		if params > 0 && float64(held)/float64(params) < leastParams {
+			t.Errorf("%s: only %d of %d params are right", file, held, params)
 		}
 		t.Logf("%s: %d of %d right, %d of %d params", file, right, len(list), held, params)
 		if share := float64(right) / float64(len(list)); share < floor {

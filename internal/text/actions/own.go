@@ -123,9 +123,9 @@ func (p part) remindsOf(from, to int) reading {
 	if about = strings.Trim(about, " ,.:;\""); about == "" || first == "if" || first == "when" || first == "what" || first == "who" {
 		return reading{}
 	}
-	another := p.begins("set", "one") || p.begins("one") // more than one
+	another := p.begins("set", "one") || p.begins("one") || p.begins("make", "a", "new", "one") || p.begins("make", "one") || p.begins("add", "one") // more than one
 	told := another || p.word(0) == "remind" || p.word(0) == "to" || p.word(0) == "remember" || p.word(0) == "recuerdame" || p.has("reminder", "alarm", "forget")
-	if at == "" && (!told || p.begins("reminder") || p.begins("alarm")) || !told && !p.has("to", "that", "about", "que") { // "text me later", "reminder that you're great"
+	if at == "" && (!told || p.begins("reminder") || p.begins("a", "reminder") || p.begins("another", "reminder") || p.begins("alarm")) || !told && !p.has("to", "that", "about", "que") { // "text me later", "reminder that you're great"
 		return reading{}
 	}
 	r := act(Reminder, Create, What, about, At, at)
@@ -178,6 +178,12 @@ func (p part) memory() reading {
 	if p.says(pt.forgetsAll) {
 		return act(Memory, ForgetAll)
 	}
+	return p.keeps()
+}
+
+// keeps reads further ways to ask for something to be remembered, or forgotten.
+func (p part) keeps() reading {
+	pt := p.t.p
 	if m := p.match(pt.stores); len(m) > 1 && !p.asks {
 		return act(Memory, Store, Fact, strings.TrimRight(p.rest(m[1][0]), " .!"))
 	}

@@ -8,7 +8,7 @@ import (
 // The words around what names one of several plans. None of them names it.
 func planWords() map[string]bool {
 	return setOf("my the our that this these those both all whatever whole entire any a an everything it one ones plan plans thing things linkup linkups event events meetup hangout hang " +
-		"outing booking request requests invite invites invitation stuff on at for in from of to i ive had have planned booked scheduled then there is today's we were was mi el la lo del de mis todo plan nuestro eso esa ese los las other whats")
+		"what got books outing booking request requests invite invites invitation stuff on at for in from of to i ive had have planned booked scheduled then there is today's we were was mi el la lo del de mis todo plan nuestro eso esa ese los las other whats")
 }
 
 // planNouns are words that what they follow is a plan.

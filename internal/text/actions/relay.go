@@ -7,7 +7,7 @@ import (
 
 // relay reads what the others of a plan are to be told.
 func (p part) relay() reading {
-	if p.led.ability || p.led.ifs {
+	if p.led.ability {
 		return reading{}
 	}
 	switch p.word(0) {
@@ -15,7 +15,7 @@ func (p part) relay() reading {
 		if which, to := p.whom(1); to > 0 && p.word(to) == "know" {
 			return p.relayed(which, to+1)
 		}
-	case "tell", "text", "message", "notify", "inform", "warn", "write", "ask", "send", "relay", "remind", "dile", "diles", "avisa", "avisale", "avisales":
+	case "tell", "text", "message", "notify", "inform", "warn", "write", "ask", "send", "relay", "remind", "broadcast", "announce", "forward", "dile", "diles", "avisa", "avisale", "avisales":
 		from := 1
 		for _, between := range []string{"a message to", "a text to", "a note to", "this to", "to", "a"} {
 			if words := strings.Fields(between); len(p.list) > from+len(words) && slices.Equal(words, p.plainly(from, from+len(words))) {

@@ -22,6 +22,9 @@ type resolver struct {
 func (t *text) resolve(units []unit) Plan {
 	r := resolver{t: t, plan: Plan{Type: Chat, Sure: true}}
 	for _, u := range units {
+		if u.part.led.ifs || u.part.begins("if") { // whether it is so, no rule knows
+			r.plan.Sure = false
+		}
 		switch u.kind {
 		case asks:
 			r.add(u)
@@ -53,7 +56,7 @@ func allSmall(units []unit) bool {
 // add adds the action of a part.
 func (r *resolver) add(u unit) {
 	a := Action{u.action.Domain, u.action.Action, maps.Clone(u.action.Params)}
-	if u.after && len(r.plan.Actions) == 0 {
+	if n := len(r.plan.Actions); u.after && (n == 0 || a.Domain == Invite && r.plan.Actions[n-1].Domain != Invite) {
 		r.plan.Sure = false
 		return
 	}

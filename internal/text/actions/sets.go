@@ -21,8 +21,8 @@ func newWordSets() wordSets {
 		group: setOf("buddies pals mates friends participants attendees members hikers others other rest group gang crew guys team people folks lot squad chat bunch party everyone demas otros grupo equipo"),
 		alone: setOf("sorry hi hello hey thanks bye congrats congratulations cheers late omw gracias perdon yes no"),
 		late: setOf("im ill i we were am are will be might may gonna going to running a bit little about around like probably prob just five ten fifteen twenty thirty few half an hour hours minutes minutos m get there " +
-			"arrive come coming delayed behind late llego voy tarde un poco que by that so really"),
-		before: setOf("a an the some me my us for to of up go going do doing play playing see seeing with on at in into find get grab have having book set organize arrange plan take try and or someone anyone people who wants want like love join looking lets something new " +
+			"tops max approx roughly arrive come coming delayed behind late llego voy tarde un poco que by that so really"),
+		before: setOf("any a an the some me my us for to of up go going do doing play playing see seeing with on at in into find get grab have having book set organize arrange plan take try and or someone anyone people who wants want like love join looking lets something new " +
 			"is are be watch this that another want wanna i id im please buscame busca un una de ir una alguien quiero gente hacer jugar can could you else one free down in out around there here if near by from instead"),
 	}
 }

@@ -42,8 +42,10 @@ func (t *text) parts(i int) bool {
 		return !last && (i < 2 || !tells(t.list[i-2].is)) // "tell maya and the others"
 	case "then", "also", "plus", "luego", "tambien", "oh", "btw":
 		return !last && !joins(t.list[i-1].is)
+	case "as":
+		return i+2 < len(t.list) && t.list[i+1].is == "well" && t.list[i+2].is == "as"
 	case "so":
-		return !last && (slices.Contains(openers(), t.list[i+1].is) || slices.Contains([]string{"i", "im", "ill", "lets", "can", "could", "please"}, t.list[i+1].is))
+		return !last && (slices.Contains(openers(), t.list[i+1].is) || slices.Contains([]string{"i", "im", "ill", "lets", "can", "could", "please", "no"}, t.list[i+1].is))
 	}
 	return t.opens(i)
 }
@@ -115,7 +117,7 @@ func (t *text) add(list []unit, u unit) []unit {
 		}
 	}
 	if last.kind == asks && last.on && (u.kind == nothing || u.kind == asks && u.action.Domain == LinkUp && u.action.Action == Create && u.part.definite()) {
-		if which, named, ok := u.part.plan(0, len(u.part.list)); ok && named && (first.is == "and" || first.is == "y" || first.mark == ',') {
+		if which, named, ok := u.part.plan(0, len(u.part.list)); ok && named && (first.is == "and" || first.is == "as" || first.is == "y" || first.mark == ',') {
 			u.reading = act(last.action.Domain, last.action.Action, Which, which)
 			u.on = true
 		}
@@ -156,7 +158,7 @@ func (t *text) absorbs(last, u unit) bool {
 		if last.part.begins("say") || last.part.begins("apologize") {
 			return false
 		}
-		return u.kind == nothing || u.kind == reason || u.kind == small && !u.part.has("please", "thanks") || u.kind == asks && (own || u.action.Action == Late) || u.part.begins("that")
+		return u.kind == nothing || u.kind == reason || u.kind == small && !u.part.has("please", "thanks") || u.kind == asks && (own || u.after || u.action.Action == Late) || u.part.begins("that")
 	case "linkup create":
 		if u.kind == asks && u.action.Domain == LinkUp && u.action.Action == Create && last.action.Params[At] == "" {
 			return u.part.bare()

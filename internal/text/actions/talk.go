@@ -32,7 +32,7 @@ func (p part) talk() reading {
 // wonders reports whether the part begins as a question about a plan does.
 func (p part) wonders() bool {
 	switch p.word(0) {
-	case "who", "whos", "when", "whens", "where", "wheres", "what", "whats", "is", "are", "has", "have", "did", "any", "how", "does":
+	case "who", "whos", "when", "whens", "where", "wheres", "what", "whats", "is", "are", "has", "have", "did", "any", "how", "does", "which", "if", "whether":
 		return true
 	}
 	return false
