@@ -121,6 +121,11 @@ func (c *clause) rest(from int) string {
 	return strings.Trim(c.text[c.list[from].start:c.end], " ,;:-")
 }
 
+// hasOf reports whether one of the words of a set is among those of the clause.
+func (c *clause) hasOf(set map[string]bool) bool {
+	return slices.ContainsFunc(c.list, func(t token) bool { return set[t.is] })
+}
+
 // has reports whether one of some words is among those of the clause.
 func (c *clause) has(words ...string) bool {
 	return slices.ContainsFunc(c.list, func(t token) bool { return slices.Contains(words, t.is) })

@@ -19,7 +19,7 @@ func (p part) profile() reading {
 	if p.asks || !p.may(ofProfile) {
 		return reading{}
 	}
-	if !p.says(p.t.p.changes) {
+	if !p.hasOf(p.t.r.words.changes) {
 		return reading{}
 	}
 	if u := p.understood(); u.Intent == understand.ProfileUpdate && u.Confidence >= understand.High && u.Score >= plainly {
@@ -39,7 +39,7 @@ func (p part) create() reading {
 	timed, active := p.timed(0, len(p.list)), p.active(0, len(p.list))
 	opens := p.says(p.t.p.finds) && !p.begins("book", "club")
 	switch {
-	case !opens && !timed && !p.may(company), !opens && p.says(p.t.p.told), p.led.ability && !p.asks && !timed:
+	case !opens && !timed && !p.may(company), !opens && (p.hasOf(p.t.r.words.told) || p.says(p.t.p.told)), p.led.ability && !p.asks && !timed:
 		return reading{}
 	case p.foreign():
 		return reading{}

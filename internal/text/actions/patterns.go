@@ -1,6 +1,9 @@
 package actions
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
 // pattern is one that is looked for in the words of a part, with one space between them.
 type pattern = *regexp.Regexp
@@ -16,9 +19,9 @@ type patterns struct {
 	deletesAccount, resumes, pauses, paused, breaks, names, moved                                        pattern
 	swaps, asksSwap, negated, getsNumber, givesNumber                                                    pattern
 	accepts, comesTo, declines, notFor, declinesAll                                                      pattern
-	patches, changes                                                                                     pattern
+	patches                                                                                              pattern
 	finds, findsWhat, told, withWhom, near                                                               pattern
-	reasons, wellWishes, reports, stories, noStory, abilities, followUp                                  pattern
+	reasons, wellWishes, stories, noStory, abilities, followUp                                           pattern
 }
 
 func compile() *patterns {
@@ -32,7 +35,36 @@ func compile() *patterns {
 	return p
 }
 
-func re(expr string) pattern { return regexp.MustCompile(expr) }
+// re compiles an expression. Where all that it may be begins a part, it is looked for there alone: else every word would be tried.
+func re(expr string) pattern {
+	list := alternatives(expr)
+	for i, one := range list {
+		rest, ok := strings.CutPrefix(one, "^")
+		if !ok {
+			return regexp.MustCompile(expr)
+		}
+		list[i] = rest
+	}
+	return regexp.MustCompile("^(?:" + strings.Join(list, "|") + ")")
+}
+
+// alternatives takes an expression apart at the signs for "or" outside of brackets.
+func alternatives(expr string) (list []string) {
+	depth, from := 0, 0
+	for i := 0; i < len(expr); i++ {
+		switch c := expr[i]; {
+		case c == '\\':
+			i++
+		case c == '(' || c == '[':
+			depth++
+		case c == ')' || c == ']':
+			depth--
+		case c == '|' && depth == 0:
+			list, from = append(list, expr[from:i]), i+1
+		}
+	}
+	return append(list, expr[from:])
+}
 
 func (p *patterns) ofEdits() {
 	p.cancels = re(`^(?:cancel|get rid of|call off|undo|abandon|withdraw|pull the plug on|scratch|scrap|nix|axe|ditch|abort|cancela|anula|(?:nevermind|nvm|never mind)(?: about)?\b)(?: (.+))?$`)
@@ -52,8 +84,8 @@ func (p *patterns) ofEdits() {
 func (p *patterns) ofAsking() {
 	p.bareTime = re(`^(?:what|at what) time(?: is it| again| is that)?$|^(?:when|where)(?: again| exactly)?$`)
 	p.nowhere = re(`^where (?:is|are|were) (?:everyone|we|you)$|^whos there$|^what time is it$|^who is it$|^where is it at$`)
-	p.elsewhere = re(`\b(?:you from|who (?:are|is) you|said|told|made|store|shop|weather|rain|raining|won|sun|bus|train|stock|do you|you sleep|easter|christmas|people use|people live|exercise|world|president|good for|bad for|your favorite|cancel it|did you (?:tell|cancel|get|sleep|like|remember|say|text|move|delete)|like to|should i|how do|how does|how can|how would|how could|why)\b|^what time is it$|^who is it$|^where is it at$|\bwhen did\b|\bwhen will people|^who (?:can|could|would|will) (?:see|cancel|read)`)
-	p.who = re(`^(?:and )?(?:ask |find out |check |see |lmk |let me know |tell me |show me |quien|quienes)?(?:whos?|who is|who was|who all|who else|who are the people|quien|quienes)(?: all| else| all is| is| was| are| the people)*(?: already| still| actually)? (?:coming|going|in|there|in for|coming to|viene|vienen|va|van)\b|^(?:ask |find out |check |lmk |let me know |tell me )?how many (?:(?:people |of us |are |others |is |have |said )+(?:coming|going|in|there|yes|joined|joining|signed|accepted|confirmed)\b|(?:are we|are there|of us|are coming|so far)(?: so far| now)?$)|^who are the people coming|^who (?:will|is gonna|is going to) be (?:there|coming|joining|in)\b|^who (?:am i|are we|will i be|are we all) (?:going|meeting|seeing|hanging|playing|hiking|eating)\b|^(?:is|are) (?:anyone|anybody|people|everyone) (?:coming|going|joining|in)\b|^who (?:signed up|said yes|accepted|joined|confirmed|replied|responded|committed)\b|^(?:tell me|show me|list|give me) who\b|^who (?:all )?(?:else )?(?:is|are) (?:on|part of)\b|\bwho all is in$|^whos? (?:all )?(?:is )?(?:in|going|coming)\b|^who is (?:in|going|coming)\b`)
+	p.elsewhere = re(`^.*\b(?:you from|who (?:are|is) you|do you|you sleep|people use|people live|good for|bad for|your favorite|cancel it|did you (?:tell|cancel|get|sleep|like|remember|say|text|move|delete)|like to|should i|when did|when will people)\b|^who (?:can|could|would|will) (?:see|cancel|read)|^how (?:do|does|can|would|could)\b`)
+	p.who = re(`^(?:and )?(?:ask |find out |check |see |lmk |let me know |tell me |show me |quien|quienes)?(?:whos?|who is|who was|who all|who else|who are the people|quien|quienes)(?: all| else| all is| is| was| are| the people)*(?: already| still| actually)? (?:coming|going|in|there|in for|coming to|viene|vienen|va|van)\b|^(?:ask |find out |check |lmk |let me know |tell me )?how many (?:(?:people |of us |are |others |is |have |said )+(?:coming|going|in|there|yes|joined|joining|signed|accepted|confirmed)\b|(?:are we|are there|of us|are coming|so far)(?: so far| now)?$)|^who are the people coming|^who (?:will|is gonna|is going to) be (?:there|coming|joining|in)\b|^who (?:am i|are we|will i be|are we all) (?:going|meeting|seeing|hanging|playing|hiking|eating)\b|^(?:is|are) (?:anyone|anybody|people|everyone) (?:coming|going|joining|in)\b|^who (?:signed up|said yes|accepted|joined|confirmed|replied|responded|committed)\b|^(?:tell me|show me|list|give me) who\b|^who (?:all )?(?:else )?(?:is|are) (?:on|part of)\b|^who all is in$|^whos? (?:all )?(?:is )?(?:in|going|coming)\b|^who is (?:in|going|coming)\b`)
 	p.status = re(`^how(?:s| is| are) (?:my|the) .*\b(?:going|coming along|looking|doing)$|^(?:did|have|has) (?:you|josh|anyone|anybody|someone|people) .*\b(?:found?|find|replied|reply|responded|accepted|said yes|signed up|join(?:ed)?|answered?|confirmed)\b.*|^(?:any|no) (?:luck|news|update|updates|word|takers|progress|responses|replies|bites|interest)\b.*|^(?:is|are) (?:we|it|my plan|the plan|everything|things) still (?:on|happening|good|a go)\b.*|^(?:check if |see if |let me know if |lmk if |and )?(?:is|are|has) .+ (?:still )?(?:confirmed|still on|happening|locked|locked in|been confirmed|going ahead|still going|a go|off)\b(?: (?:for|on) .+)?$|^(?:whats happening|whats going on|whats up|what happened|whats the status|hows it going|whats the news) (?:with|to|of|on|about) .+|^(?:let me know if|lmk if|check if|see if|check whether) .+ (?:is|are) (?:still )?on$|^(?:if |whether )?.+ (?:is|are) still (?:on|happening|going|a go)\b.*$|^did .+ get (?:confirmed|locked|cancelled|canceled|moved)|^sigue en pie`)
 	p.at = re(`^(?:which|what) (?:day|date|time|place|spot) (?:is|are|was) (?:the|my|our|it|we|brunch|dinner|lunch)\b.*|^what time (?:it|does it) (?:start|starts|end|ends|begins)$|^(?:a que hora|cuando|donde) (?:es|nos vemos|quedamos|empieza)|^(?:tell me |let me know |remind me |check )?(?:when|what time|where)(?: and where)?(?: is|s| are| does| do)? (?:it|the|my|our|we)\b.*\b(?:end|ends|start|starts|again|is|meet|meeting|over)$|^(?:whens|when is|wheres|where is) (?:it|that)(?: again)?$`)
 }
@@ -112,16 +144,16 @@ func (p *patterns) ofPeople() {
 
 func (p *patterns) ofTalk() {
 	p.patches = re(`^(?:no (?:more )?(?:alcohol|bars|drinking|meat|mornings|evenings|weekdays|weekends|nights|clubs|big groups|crowds|\w+ing)(?: for me)?(?: anymore| any more| from now on| please)?|(?:my )?(?:preferred |max |ideal )?group size (?:is|should be) .+|(?:im looking for|looking for|i want|i like) (?:small|smaller|big|bigger|larger) groups.*|(?:only )?(?:weekends|weekdays|evenings|mornings|afternoons|weeknights|nights) only|(?:i )?(?:love|like|enjoy) .+ (?:now|these days|lately)|(?:add|remove|take|put|drop) .+ (?:to|from|off|on|as) (?:my )?(?:interests?|list|activities|profile|list of activities|likes|hobbies)(?: of activities)?|(?:remove|drop|delete) \w+ from (?:my )?(?:interests|list|likes)|(?:put|mark) me (?:down )?as .+|stop suggesting .+|dont suggest .+(?: anymore)?|(?:i )?prefer (?:small|smaller|big|bigger|large|larger)\b.*|id (?:prefer|rather) (?:have )?(?:small|smaller|big|bigger|larger|groups?|fewer)\b.*|(?:remove|drop) (?:karaoke|hiking|\w+ing)|more into .+|no longer into .+)$`)
-	p.changes = re(`\b(?:into|no more|anymore|any more|prefer|rather|only|no longer|better for me|now|these days|interests|dont like|better)\b`)
+
 	p.finds = re(`^(?:find|get|book|set up|set me up|look for|looking for|search for|hook me up|sign me up|organize|organise|arrange|put together|buscame|busca|encuentrame|encuentra|match me|pair me|put me|line up|schedule|throw|host|im looking|create|make a plan|see if theres|see if there is|start a|get me|into)\b`)
 	p.findsWhat = re(`^(?:find|get|book|set up|set me up|look for|looking for|search for|hook me up|sign me up|organize|organise|arrange|put together|buscame|busca|put me|line up|schedule|im looking for)(?: (?:me|us|up|with|for|into|in|a|an|some|another|the))* (.+)$`)
-	p.told = re(`\b(?:sounds|sounded|looks like|seems|lovely for)\b|^(?:got|late|early|just|the kids|my friends|me and|him and|we are|im going|going) \b.*|\bwith my (?:wife|husband|mom|dad|brother|sister|parents|family|boss|ex|kids|daughter|son|partner|girlfriend|boyfriend|roommate|friends?|in laws|in-laws|inlaws|cousins?|aunt|uncle|coworkers?|colleagues|grandma|grandpa|neighbors?|date|son|daughter|folks|team|class|girls|buddies|bestie)\b|^(?:my|our|the|his|her|their) |\b(?:was|were|went|had|used|yesterday|ago|did|loved|last|every|always|usually|often|never|my \w+(?: \w+)? (?:wants|meets|has|plays|likes|loves|is|are|walks)|our \w+ (?:meets|plays|has|is)|he|she|they|her|his|wish|hope|apparently|weather|works|working|work on|have work|visit|good luck|lol|happy|enjoy|great|have a)\b`)
+	p.told = re(`^(?:got|late|early|just|the kids|my friends|me and|him and|we are|im going|going) |^(?:my|our|the|his|her|their) |^.*\bwith my (?:wife|husband|mom|dad|brother|sister|parents|family|boss|ex|kids|daughter|son|partner|girlfriend|boyfriend|roommate|friends?|in laws|in-laws|inlaws|cousins?|aunt|uncle|coworkers?|colleagues|grandma|grandpa|neighbors?|date|folks|team|class|girls|buddies|bestie)\b|^.*\b(?:work on|have work|looks like|good luck|have a)\b`)
 	p.withWhom = re(`\b(?:with|for) (?:\d+|two|three|four|five|six|a few|some|a couple of|one)(?: other| more)? ?(?:people|others|other|more|friends|folks|person)\b|\bwith (?:dogs?|kids?|my dog|my kids)\b`)
 	p.near = re(`\b(?:near|around|close to|in|by|at) (?:the )?(?:lake|park|beach|downtown|river|campus|city|centre|center|my place|my house|here|me|\w+ park|\w+ lake|\w+ beach)\b`)
 	p.reasons = re(`^(?:because|since|as i|im|i am|i|ive|my|its|it is|something|the|we|were|theres|there is|not|nothing|work|got|a|ill|id|having|feeling|need|life|running|thats|that|would|if|no)\b`)
 	p.wellWishes = re(`^if (?:so|not|yes|no|yeah|possible|im free|i am free|thats okay|you can|its okay|its not too (?:late|much))$|^(?:i )?hope (?:you|youre|your|all|everything|thats|that)\b|^how are you\b|^thanks (?:so much |again |a lot )?for\b|^thank you (?:so much )?for\b|^i (?:really )?(?:appreciate|owe) (?:it|you|that)|^(?:my|all my) apologies|^i feel (?:bad|terrible|awful)|^(?:that|it) was (?:so |really )?(?:fun|great|lovely|nice)`)
 	p.stories = re(`^(?:(?:i|we|he|she|they|you|someone|people|everyone|nobody|who|(?:my|our|the|a|his|her) \w+(?: in law)?(?: \w+)?|\w+) (?:told|said|says|asked|asks|texted|thinks|thought|wants|want me|keeps|cancelled|canceled|called|bailed|forgot|remembered|reminds|reminded|moved the|deleted|paused|swapped|dropped|postponed|died in|gave|almost|was going|was thinking|used to|once|always|never|just had|had to|wrote|might|would)\b|(?:what if|imagine|suppose|if|when|should|would you|would they|would it|could it|do you|did|does|is it|are you|are there|how|why|what happens|what does|what is|whats the|what do|i wonder|thinking about|thinking of|glad|good thing|i wish|i hate|i love|i was|id cancel|ill let you know|guess ill|even if|remember when|remember the time|do others|do people|will the|will you|do i|am i able)\b)`)
-	p.reports = re(`\b(?:told|tells|said|says|asked|asks|texted|wants|imagine|what if|suppose|if|should|would|was going|was thinking)\b`)
+
 	p.noStory = re(`^(?:who(?:s| is)? (?:wants?|down|up|in|free|keen|game|all|else|would)|whos|i moved|we moved|my account|do i have|what do i have|what is (?:on|my)|whats the (?:plan|status|time)|whats the .+ (?:time|address)|what do you (?:know|remember|have (?:on|about|saved|stored))|did (?:anyone|anybody|people|someone)|do i|how many|how do i get my plans|what are|if not|when (?:is|are|do|does|will|and|exactly)|when$|i would love|i would like|i love to come|what is my|i never)\b|^(?:my|the) (?:hike|plan)\b|\b(?:anymore|any more)$`)
 	p.abilities = re(`^(?:cancel|drop|pause|move|change|swap|tell|use|bring|delete|find)(?: (?:a|an|any|people|later|if|others|the time of a).*)?$`)
 	p.followUp = re(`^(?:yes|yeah|yep|yup|sure|okay|yes please|please do|sure thing|do it|do that|go ahead|go for it|that one|this one|the (?:first|second|third|last|other|former|latter) one|the other|that works|sounds good|no|nope|nah|no thanks|not that one|[ab]|option [ab]|both|either|neither|confirm|correct|right|exactly|yes do it|yes that one|okay do it|please do it|si|claro|dale|the first|the second|none|all of them)(?: (?:please|thanks|thank you|do it|go ahead|josh|that one|then|sure|is fine|go for it))*$`)

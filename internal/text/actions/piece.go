@@ -84,7 +84,8 @@ func (p part) read() reading {
 	if r := p.talk(); r.kind != nothing {
 		return r
 	}
-	for _, rule := range []func() reading{p.relay, p.late, p.reminder, p.account, p.memory, p.contact, p.invite, p.own, p.patch, p.cancel, p.drop, p.change, p.question, p.profile, p.create} {
+	wonders := p.wonders() // then it is no question about a plan: talk asks that first
+	for _, rule := range []func() reading{p.relay, p.late, p.reminder, p.account, p.memory, p.contact, p.invite, p.own, p.patch, p.cancel, p.drop, p.change, p.questionUnless(wonders), p.profile, p.create} {
 		if r := rule(); r.kind != nothing {
 			return r
 		}

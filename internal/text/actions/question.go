@@ -2,15 +2,26 @@ package actions
 
 import "github.com/josh-sms/josh/internal/text/understand"
 
+// questionUnless is question, or nothing.
+func (p part) questionUnless(tried bool) func() reading {
+	if tried {
+		return func() reading { return reading{} }
+	}
+	return p.question
+}
+
 // question reads what is asked of a plan that there is: who comes, when it is, whether it is on.
 func (p part) question() reading {
 	pt := p.t.p
+	if !p.may(ofQuestions) {
+		return reading{}
+	}
 	if p.says(pt.bareTime) {
 		r := act(LinkUp, When)
 		r.it, r.after = true, true
 		return r
 	}
-	if p.led.ability || !p.may(ofQuestions) || p.says(pt.nowhere) {
+	if p.led.ability || p.says(pt.nowhere) {
 		return reading{}
 	}
 	action := ""
@@ -22,7 +33,7 @@ func (p part) question() reading {
 			action = one.action
 		}
 	}
-	if action == "" && p.asksSo() && !p.says(pt.elsewhere) {
+	if action == "" && p.asksSo() && !p.hasOf(p.t.r.words.elsewhere) && !p.says(pt.elsewhere) {
 		action = p.asksOf()
 	}
 	if action == "" {

@@ -2,7 +2,7 @@ package actions
 
 // wordSets are words by what they do in a request.
 type wordSets struct {
-	plan, nouns, foreign, tails, kinds, toward, until, noName, noPlace, small, before, group, late, alone map[string]bool
+	plan, nouns, foreign, tails, kinds, toward, until, noName, noPlace, small, before, group, late, alone, told, reports, changes, elsewhere map[string]bool
 }
 
 func newWordSets() wordSets {
@@ -20,6 +20,11 @@ func newWordSets() wordSets {
 			"lo siento perdon favor por nevermind nvm"),
 		group: setOf("buddies pals mates friends participants attendees members hikers others other rest group gang crew guys team people folks lot squad chat bunch party everyone demas otros grupo equipo"),
 		alone: setOf("sorry hi hello hey thanks bye congrats congratulations cheers late omw gracias perdon yes no"),
+		told: setOf("was were went had used yesterday ago did loved last every always usually often never he she they her his wish hope apparently weather works working visit lol happy enjoy great " +
+			"sounds sounded seems"),
+		reports:   setOf("told tells said says asked asks texted wants imagine suppose if should would thinking"),
+		changes:   setOf("into more anymore prefer rather only longer better now days interests like"),
+		elsewhere: setOf("said told made store shop weather rain raining won sun bus train stock easter christmas exercise world president why"),
 		late: setOf("im ill i we were am are will be might may gonna going to running a bit little about around like probably prob just five ten fifteen twenty thirty few half an hour hours minutes minutos m get there " +
 			"tops max approx roughly arrive come coming delayed behind late llego voy tarde un poco que by that so really"),
 		before: setOf("any a an the some me my us for to of up go going do doing play playing see seeing with on at in into find get grab have having book set organize arrange plan take try and or someone anyone people who wants want like love join looking lets something new " +

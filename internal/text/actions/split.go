@@ -110,6 +110,7 @@ func (t *text) add(list []unit, u unit) []unit {
 			*last = unit{r, both}
 			return list
 		}
+	case len(both.list) > longestJoint:
 	case last.kind == nothing && (u.kind == nothing || u.kind == reason || u.kind == asks && last.part.names()):
 		if r := both.read(); r.kind == asks && (u.kind != asks || r.action.Domain == u.action.Domain) {
 			*last = unit{r, both}
@@ -124,6 +125,9 @@ func (t *text) add(list []unit, u unit) []unit {
 	}
 	return append(list, u)
 }
+
+// longestJoint is how many words two parts have at most that are read as one where neither is a request.
+const longestJoint = 16
 
 // names reports whether a part is nothing but the name of something to do, or of a time.
 func (p part) names() bool {
@@ -144,7 +148,7 @@ func (t *text) inStory(last, u unit) bool {
 	if first.is == "but" || first.is == "so" || first.is == "also" || u.part.led.asked || u.part.led.wishes {
 		return false
 	}
-	return first.is == "and" || first.is == "y" || first.is == "then" || last.part.says(t.p.reports)
+	return first.is == "and" || first.is == "y" || first.is == "then" || last.part.hasOf(t.r.words.reports)
 }
 
 // absorbs reports whether a part may be of the request before it.

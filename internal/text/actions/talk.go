@@ -9,6 +9,16 @@ func (p part) talk() reading {
 			break
 		}
 	}
+	if p.may(ofOwn) && p.has("next") { // "when is my next plan"
+		if r := p.own(); r.kind == asks {
+			return r
+		}
+	}
+	if p.wonders() { // else "what" begins what is asked about the world
+		if r := p.question(); r.kind == asks {
+			return r
+		}
+	}
 	switch {
 	case all:
 		return reading{kind: small}
@@ -16,10 +26,6 @@ func (p part) talk() reading {
 		return reading{kind: story}
 	case p.says(p.t.p.wellWishes):
 		return reading{kind: small}
-	case p.may(ofOwn) && p.has("next") && p.own().kind == asks: // "when is my next plan"
-		return p.own()
-	case p.may(ofQuestions) && p.wonders() && p.question().kind == asks:
-		return p.question()
 	case p.begins("how") && p.says(p.t.p.link): // "how do i subscribe to my plans"
 	case p.says(p.t.p.stories) && !p.says(p.t.p.noStory):
 		return reading{kind: story}
