@@ -135,7 +135,11 @@ func (p part) contact() reading {
 		if len(m) == 0 {
 			continue
 		}
-		from, to := p.trim(m[1][0], m[1][1])
+		group := m[1]
+		if group[0] < 0 { // "give maya my number"
+			group = m[len(m)-1]
+		}
+		from, to := p.trim(group[0], group[1])
 		which := ""
 		for i := from + 1; i < to; i++ {
 			if p.word(i) == "from" || p.word(i) == "in" {

@@ -66,7 +66,7 @@ func cues() map[string]cue {
 	}
 	for w := range setOf("cancel cancle cancell cancl cansel cncl canel cancela cancelar scratch scrap nix axe ditch abort bail bailing drop delete remove move push bump reschedule postpone delay remind rmd reminder " +
 		"reminders remindme rember remember recuerdame recurdame recuerda tell let message msg inform notify others group swap exchange trade numbers pause snooze unpause resume invite invites decline accept memory account " +
-		"calendar plans plan schedule find looking dile avisa olvida borra buscame late plz-find switch memories llego tarde puedo update correction") {
+		"calendar plans plan schedule find looking dile avisa olvida borra buscame late plz-find switch memories llego tarde puedo update correction resched") {
 		all[w] = strong
 	}
 	for spelled, is := range same() {

@@ -144,7 +144,13 @@ func (p part) change() reading {
 func (p part) moved(m [][2]int) reading {
 	from, to := m[1][0], m[1][1]
 	split := to
-	for i := from; i < to; i++ {
+	for i := from + 1; i < to; i++ {
+		if w := p.word(i); (w == "to" || w == "until" || w == "till") && p.timed(i, to) { // "coffee on tuesday to wednesday"
+			split = i
+			break
+		}
+	}
+	for i := from; i < to && split == to; i++ {
 		if (p.t.r.words.toward[p.word(i)]) && i > from && (p.timed(i, to) || p.has("hour", "hours", "minutes", "week") || p.word(i) == "later" || p.word(i) == "earlier" || p.word(i+1) == "another" || p.word(i+1) == "a" || p.word(i+1) == "the") {
 			split = i
 			break

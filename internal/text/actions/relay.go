@@ -213,6 +213,9 @@ func (p part) quoted(from int) string {
 			text = strings.TrimRight(text[:n], " ,")
 		}
 	}
+	if p.led.asked && p.asks { // "could you tell them that I'm late?" asks JOSH
+		text = strings.TrimRight(text, " ?")
+	}
 	return strings.TrimRight(text, " ,.;!")
 }
 

@@ -9,7 +9,7 @@ func newWordSets() wordSets {
 	return wordSets{
 		plan: planWords(), nouns: planNouns(), foreign: foreignWords(), tails: tailWords(),
 		kinds:  setOf("night game games class group ride visit session evening day match lesson buddy partner trip date tour club party crew meetup hangout bar walk course tasting workshop jam practice quiz outing"),
-		toward: setOf("to till until til by into for at back out forward up later earlier al a hasta para on"),
+		toward: setOf("to 2 till until til by into for at back out forward up later earlier al a hasta para on"),
 		until:  setOf("until till til for about the next a-bit around roughly hasta por like"),
 		noName: setOf("a about after again an any anytime as asap at back because before but by cab crazy everything for free from if in incorrect it its just later let like maybe misspelled mud my never no none not " +
 			"nothing now on or out please private secret sometime soon spelled still that the then this to today tomorrow tonight too up very was what whatever when whenever with wrong you your when if old dumb stupid silly " +

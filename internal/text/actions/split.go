@@ -172,7 +172,7 @@ func (t *text) absorbs(last, u unit) bool {
 		which, named, ok := u.part.plan(0, len(u.part.list))
 		return u.kind == nothing && t.list[u.part.from].mark != 0 && !u.part.led.more && named && ok && which != ""
 	case "reminder create", "memory store", "contact swap":
-		return u.kind == nothing
+		return u.kind == nothing || u.kind == reason && !own && last.action.Domain == Reminder && t.list[u.part.from].mark == 0
 	}
 	return false
 }
