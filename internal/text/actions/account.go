@@ -110,15 +110,9 @@ func (p part) aPlace(from, to int) bool {
 	return true
 }
 
-// contact reads whose number is to be swapped for one's own.
-func (p part) contact() reading {
-	if !p.may(ofNumbers) {
-		return reading{}
-	}
-	if p.says(p.t.p.negated) || p.led.ifs {
-		return reading{}
-	}
-	if m := p.match(p.t.p.asksSwap); len(m) > 4 { // "ask ravi if he wants to swap numbers"
+// asksSwap reads that somebody is to be asked for their number: "ask ravi if he wants to swap numbers".
+func (p part) asksSwap() reading {
+	if m := p.match(p.t.p.asksSwap); len(m) > 4 {
 		from, to := max(m[1][0], m[2][0], m[3][0], m[4][0]), max(m[1][1], m[2][1], m[3][1], m[4][1])
 		switch p.word(from) {
 		case "she", "he", "they", "her", "him":
@@ -129,6 +123,20 @@ func (p part) contact() reading {
 		if p.aName(from, to) && p.word(from) != "them" && p.word(from) != "everyone" {
 			return act(Contact, Swap, Person, p.source(from, to))
 		}
+	}
+	return reading{}
+}
+
+// contact reads whose number is to be swapped for one's own.
+func (p part) contact() reading {
+	if !p.may(ofNumbers) {
+		return reading{}
+	}
+	if p.says(p.t.p.negated) || p.led.ifs {
+		return reading{}
+	}
+	if r := p.asksSwap(); r.kind == asks {
+		return r
 	}
 	for _, pattern := range []pattern{p.t.p.swaps, p.t.p.getsNumber, p.t.p.givesNumber} {
 		m := p.match(pattern)

@@ -31,8 +31,7 @@ func (p part) reminder() reading {
 		return act(Reminder, Create, What, p.source(m[1][0], m[1][1]), At, p.source(m[2][0], m[2][1]))
 	}
 	if m := p.match(p.t.p.remindsAhead); len(m) > 2 { // "remind me the day before to buy wine"
-		r := act(Reminder, Create, At, p.source(m[1][0], m[1][1]), What, p.source(m[2][0], m[2][1]))
-		return r
+		return act(Reminder, Create, At, p.source(m[1][0], m[1][1]), What, p.source(m[2][0], m[2][1]))
 	}
 	if p.begins("remind", "me") && len(p.list) > 2 && p.onlyTimes(2) { // "remind me wednesday night"
 		r := act(Reminder, Create, At, p.when(2, len(p.list)))
