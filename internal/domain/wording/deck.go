@@ -26,13 +26,18 @@ var meanings string
 //go:embed cards/asks.en.json
 var asked string
 
+// voices are still more of them, in other registers: formal, terse, told as a story, without a question mark.
+//
+//go:embed cards/voices.en.json
+var voices string
+
 // ReadDeck reads the cards of the data files. An error means that one is broken.
 func ReadDeck() (*deck.Deck, error) {
-	return deck.Read([]byte(english), []byte(spanish), []byte(meanings), []byte(asked))
+	return deck.Read([]byte(english), []byte(spanish), []byte(meanings), []byte(asked), []byte(voices))
 }
 
 // Files returns the embedded data files, for a sum that tells them apart.
-func Files() []string { return []string{english, spanish, meanings, asked} }
+func Files() []string { return []string{english, spanish, meanings, asked, voices} }
 
 // embedded is the deck of the data files, made when it is asked for first: most starts of a function wait for nothing of it. It is never
 // changed, so that all books of a process have one. What is wrong with a broken data file only ReadDeck can say, and tests ask it: here
