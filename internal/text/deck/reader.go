@@ -183,9 +183,13 @@ func (r *reader) stem(l *language, word string) string {
 // kind returns the kind of question that a text asks, "" when nothing shows it.
 func (r reading) kind() Kind { return r.language.kind(r.words) }
 
-// asking reports whether a text asks something: it has a question mark, begins as questions do, or a verb in it stands before its subject.
+// asking reports whether a text asks something: it has a question mark, begins or ends as questions do, says that something is not known, or
+// a verb in it stands before its subject.
 func (r reading) asking() bool {
 	l := r.language
+	if n := len(r.words); n > 1 && l.closing[r.words[n-1]] || l.anywhere.in(r.words) {
+		return true
+	}
 	opening := 0
 	for i := range r.words {
 		n := l.turning.at(r.words, i)

@@ -31,6 +31,8 @@ type language struct {
 	numbers   map[string]string // two: 2
 	asking    phrases           // begin a question
 	turning   phrases           // begin one too, and with a subject behind them make one anywhere: "can i"
+	anywhere  phrases           // make a question wherever they stand: "free or nah"
+	closing   map[string]bool   // words that make one as the last of a text: "somebody gave you my number, who"
 	subjects  map[string]bool
 	equating  map[string]bool // verbs behind which a noun is no subject: "my sister is a climber"
 	pronouns  map[string]bool // subjects that are one there, too
@@ -67,6 +69,8 @@ type languageSource struct {
 	Numbers    []string            `json:"numbers"` // from zero
 	Asking     []string            `json:"asking"`
 	Turning    []string            `json:"turning"`
+	Anywhere   []string            `json:"anywhere"`
+	Closing    []string            `json:"closing"`
 	Subjects   []string            `json:"subjects"`
 	Equating   []string            `json:"equating"`
 	Pronouns   []string            `json:"pronouns"`
@@ -99,7 +103,7 @@ func loadSpeech() ([]*language, error) {
 		l := &language{
 			code: in.Language, stem: stems[in.Language], spelled: map[string][]string{}, numbers: map[string]string{},
 			light: setOf(in.Light), negations: setOf(in.Negations), promises: setOf(in.Promises), literal: map[string]string{}, carrying: setOf(in.Carrying), pointing: setOf(in.Pointing), subjects: setOf(in.Subjects),
-			equating: setOf(in.Equating), pronouns: setOf(in.Pronouns),
+			equating: setOf(in.Equating), pronouns: setOf(in.Pronouns), closing: setOf(in.Closing),
 		}
 		if l.stem == nil || len(in.Light) == 0 || len(in.Asking) == 0 || len(in.Kinds) == 0 {
 			return nil, fault.New(fault.Config, "file of languages: incomplete: "+in.Language)
@@ -118,6 +122,7 @@ func loadSpeech() ([]*language, error) {
 			l.numbers[word] = strconv.Itoa(n)
 		}
 		l.asking, l.turning, l.opening, l.joining = l.phrases(in.Asking), l.phrases(in.Turning), l.phrases(in.Opening), l.phrases(in.Joining)
+		l.anywhere = l.phrases(in.Anywhere)
 		l.comparing, l.clarifies, l.linking, l.supposing = l.phrases(in.Comparing), l.phrases(in.Clarifying), l.phrases(in.Linking), l.phrases(in.Supposing)
 		for _, k := range in.Kinds {
 			l.kinds = append(l.kinds, kindRule{k.Kind, l.phrases(k.Say)})

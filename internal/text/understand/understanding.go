@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"slices"
 	"time"
 
 	"github.com/josh-sms/josh/internal/text/when"
@@ -168,4 +169,10 @@ type Patch struct {
 	Path  string `json:"path"` // activities, avoid, times, group, first_name, home, notes, radius_miles
 	Op    string `json:"op"`   // set, add, remove
 	Value any    `json:"value"`
+}
+
+// OnlyNotes reports whether what changes about the sender are notes of them, in their own words, and nothing else.
+func (u *Understanding) OnlyNotes() bool {
+	p := u.Extracted.Profile
+	return p != nil && !slices.ContainsFunc(p.Patches, func(one Patch) bool { return one.Path != pathNotes })
 }
