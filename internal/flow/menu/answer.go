@@ -1,6 +1,8 @@
 package menu
 
 import (
+	"slices"
+
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
@@ -31,12 +33,25 @@ func (t running) answer() turn.Verdict {
 		return t.route()
 	}
 	out := deck.Outcome{Mode: deck.Exact, Cards: []string{string(match.ID)}, Kind: deck.Kind(match.Kind), Sure: 1, Reason: "a rule knows it"}
-	if asksOnly(match) {
-		if other := t.routed(); other.Mode == deck.Exact && other.Cards[0] != string(match.ID) {
+	asksBeside := match.ID == answers.Likes && t.Book.Deck().Asks(t.Message.Normal) // "I'm vegan, is that ok?"
+	if asksOnly(match) || asksBeside {
+		_, hasCard := t.Book.Deck().Get(string(match.ID))
+		switch other := t.routed(); {
+		case other.Mode == deck.Exact && other.Cards[0] != string(match.ID):
+			if asksBeside {
+				t.store(people.SaidLikes)
+			}
 			return t.found(other, "asks "+other.Cards[0]+", and not "+string(match.ID))
+		case !asksBeside && hasCard && other.Asks && other.Mode == deck.Novel && !among(other.Candidates, string(match.ID)):
+			return t.later(other, "seems to ask "+string(match.ID)+", which no ask is like")
 		}
 	}
 	return t.says(match.ID, out, "asks "+string(match.ID))
+}
+
+// among reports whether a search has found a card.
+func among(list []deck.Candidate, id string) bool {
+	return slices.ContainsFunc(list, func(c deck.Candidate) bool { return c.ID == id })
 }
 
 // asksOnly reports whether what a rule found is a question and nothing else: the deck may be sure of another card for it. What is wished, told

@@ -69,10 +69,39 @@ func surest(normal string) float64 {
 	return sureOfShort
 }
 
-// told reports whether a text tells something of its sender that a later step keeps.
+// told reports whether a text tells something of its sender that a later step keeps. What is a note of them may be a question: "I can't have
+// nuts, is that a problem?".
 func (t running) told() bool {
-	return t.State.Session.Value.Pending(t.Now) == tellToken && !t.Book.Deck().Asks(t.Message.Normal) ||
-		t.Understood != nil && t.Understood.Intent == understand.ProfileUpdate
+	asks := t.Book.Deck().Asks(t.Message.Normal)
+	if t.State.Session.Value.Pending(t.Now) == tellToken && !asks {
+		return true
+	}
+	return t.Understood != nil && t.Understood.Intent == understand.ProfileUpdate && (!asks || !t.Understood.OnlyNotes())
+}
+
+// What the likeliest card answers in place of the menu.
+const (
+	fewestOfLikely = 3   // words at least: of fewer it is a guess
+	likelyEnough   = 0.5 // how likely the card is: the menu would be no answer at all
+)
+
+// likely answers what asks nothing, and what no step made anything of, by the card that it is likely about. Small talk is none: a kind word of
+// the wrong card is worse than none.
+func (t running) likely() (turn.Verdict, bool) {
+	normal := t.Message.Normal
+	if len(strings.Fields(normal)) < fewestOfLikely || strings.ContainsAny(normal, "{}<>") || t.asking.Meddles != nil && t.asking.Meddles(normal) != "" {
+		return turn.Verdict{}, false
+	}
+	out := t.routed()
+	if out.Asks || out.Sure < likelyEnough || len(out.Candidates) == 0 || out.Mode != deck.None && out.Mode != deck.Exact {
+		return turn.Verdict{}, false
+	}
+	c, ok := t.Book.Deck().Get(out.Candidates[0].ID, out.Candidates[0].Language)
+	if !ok || c.Kind == deck.Talk {
+		return turn.Verdict{}, false
+	}
+	out.Mode, out.Cards, out.Kind, out.Language = deck.Exact, []string{c.ID}, c.Kind, c.Language
+	return t.found(out, "likely about "+c.ID), true
 }
 
 // together answers with what several cards say, or with one that says it in another way.

@@ -46,6 +46,9 @@ func (t running) unknown() turn.Verdict {
 		t.Say(wording.Thanked)
 		return t.End("unknown", saw, "thanks", "it tells something and asks nothing")
 	}
+	if v, ok := t.likely(); ok {
+		return v
+	}
 	t.Say(t.menu())
 	return t.End("unknown", saw, "menu", "no step before this one claimed the text")
 }
