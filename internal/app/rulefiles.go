@@ -44,7 +44,8 @@ func dataFiles() (all []dataFile) {
 	add(understand.Files(), dataFile{path: "text/understand/data/requests.json"}, dataFile{path: "text/understand/data/spelling.json"}, dataFile{path: "text/understand/data/confidence.json"},
 		dataFile{path: "text/understand/data/evidence.json"}, dataFile{path: "text/understand/data/replies.bin", version: 1}, dataFile{path: "text/catalogue/data/activities.json"})
 	add(people.Files(), dataFile{path: "domain/people/data/regions.json"})
-	add(wording.Files(), dataFile{path: "domain/wording/cards/en.json"}, dataFile{path: "domain/wording/cards/es.json"}, dataFile{path: "domain/wording/cards/words.en.json"}, dataFile{path: "domain/wording/cards/asks.en.json"})
+	add(wording.Files(), dataFile{path: "domain/wording/cards/en.json"}, dataFile{path: "domain/wording/cards/es.json"}, dataFile{path: "domain/wording/cards/words.en.json"}, dataFile{path: "domain/wording/cards/asks.en.json"},
+		dataFile{path: "domain/wording/cards/voices.en.json"})
 	return all
 }
 

@@ -92,8 +92,11 @@ func (t running) likely() (turn.Verdict, bool) {
 	if len(strings.Fields(normal)) < fewestOfLikely || strings.ContainsAny(normal, "{}<>") || t.asking.Meddles != nil && t.asking.Meddles(normal) != "" {
 		return turn.Verdict{}, false
 	}
+	if t.Book.Deck().SpokenIn(normal) == "es" { // there are too few asks to be half sure
+		return turn.Verdict{}, false
+	}
 	out := t.routed()
-	if out.Asks || out.Sure < likelyEnough || len(out.Candidates) == 0 || out.Mode != deck.None && out.Mode != deck.Exact {
+	if out.Asks || out.Reformulated != "" || out.Sure < likelyEnough || len(out.Candidates) == 0 || out.Mode != deck.None && out.Mode != deck.Exact {
 		return turn.Verdict{}, false
 	}
 	c, ok := t.Book.Deck().Get(out.Candidates[0].ID, out.Candidates[0].Language)
