@@ -31,7 +31,7 @@ func TestRelay(t *testing.T) {
 	for _, phone := range []string{ada, cyd} {
 		w.hears(phone, "Bob: I'm bringing snacks, see you at 3:15 (To hear no more of these: MUTE)")
 	}
-	w.count(bob, "snacks", 0)
+	w.count(bob, "Bob: I'm bringing", 0) // whose words they are, and who was asked about them
 	w.count(dan, "snacks", 0)
 	w.says(cyd, "tell the others of the coffee: yay, yes please!")
 	w.hears(bob, "Cyd: yay, yes please! (To hear")
@@ -108,17 +108,20 @@ func TestRelayThreeADay(t *testing.T) {
 	w.count(ada, "Bob: ", 4)
 }
 
-// TestRelayTwice: a text that the carrier delivers again is passed on once, whichever of its deliveries come first.
+// TestRelayTwice: words and a yes to them that the carrier delivers again are passed on once, whichever of the deliveries come first.
 func TestRelayTwice(t *testing.T) {
 	t.Parallel()
 	w := ofThree(t)
-	form := testkit.Form(bob, "tell the others: once and no more", w.NextSID())
-	for range 2 {
-		w.Post("/api/twilio/inbound", "", form)
-		w.Post("/api/twilio/inbound", "", form)
-		w.Work()
+	for _, body := range []string{"tell the others: once and no more", "yes"} {
+		form := testkit.Form(bob, body, w.NextSID())
+		for range 2 {
+			w.Post("/api/twilio/inbound", "", form)
+			w.Post("/api/twilio/inbound", "", form)
+			w.Work()
+		}
+		w.pass(5 * time.Minute)
 	}
-	w.pass(5 * time.Minute)
+	w.count(bob, "That tells Ada and Cyd", 1)
 	for _, phone := range []string{ada, cyd} {
 		w.count(phone, "once and no more", 1)
 	}

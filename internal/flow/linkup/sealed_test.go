@@ -14,6 +14,7 @@ import (
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/base/crash"
 	rules "github.com/josh-sms/josh/internal/domain/linkup"
+	"github.com/josh-sms/josh/internal/flow/action"
 	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/platform/observe"
 	"github.com/josh-sms/josh/internal/platform/queue"
@@ -46,10 +47,11 @@ type witnessed struct {
 	w *witness
 }
 
-// Commit implements table.Table. The words themselves are sealed below it, which their kind has in common with no other that is written here.
+// Commit implements table.Table. The words themselves, and what waits for a yes, are sealed below it, which these kinds have in
+// common with no other that is written here.
 func (t witnessed) Commit(ctx context.Context, ops ...table.Op) error {
 	for _, op := range ops {
-		if op.Item.Kind == rules.KindRelay.Name {
+		if op.Item.Kind == rules.KindRelay.Name || op.Item.Kind == action.Kind.Name {
 			continue
 		}
 		_, _ = fmt.Fprintf(t.w, "%s %s %s\n", op.Item.Kind, op.Item.Key, op.Item.Data)
@@ -94,35 +96,43 @@ func TestWordsAreSealed(t *testing.T) {
 	w.says(bob, "tell ada that quazobrink is for her")
 	w.says(bob, "tell the others: quazobrink at 415 555 0100")
 	w.until(23, 30)
-	w.says(ada, "tell the others: quazobrink by night")
+	w.texts(ada, "tell the others: quazobrink by night")
+	if stored := w.unreadable("quazobrink"); stored[action.Kind.Name] != 1 || stored[rules.KindRelay.Name] != 2 {
+		t.Errorf("%v is kept before the yes", stored)
+	}
+	w.texts(ada, "yes")
 	w.pass(17 * time.Hour)
-	w.count(ada, "quazobrink", 2)
-	w.count(bob, "quazobrink by night", 1)
+	w.count(ada, "Bob: quazobrink", 2)
+	w.count(bob, "Ada: quazobrink by night", 1)
 	if seen.says("quazobrink") {
 		t.Error("words stand in the open")
 	}
-	if !seen.says("relay") || !seen.says("signal") {
+	if !seen.says("relay") || !seen.says("signal") || !seen.says("action_asked") {
 		t.Error("too little was seen")
 	}
-	relays, more := 0, table.Key{}
+	if stored := w.unreadable("quazobrink"); stored[action.Kind.Name] != 0 || stored[rules.KindRelay.Name] != 3 {
+		t.Errorf("%v is kept", stored)
+	}
+}
+
+// unreadable demands that no item has words, as it is stored, and counts the items by their kinds.
+func (w world) unreadable(words string) map[string]int {
+	w.T.Helper()
+	kinds, more := map[string]int{}, table.Key{}
 	for first := true; first || more != (table.Key{}); first = false {
 		items, next, err := w.Raw(context.Background(), more, 500)
 		if err != nil {
-			t.Fatal(err)
+			w.T.Fatal(err)
 		}
 		for _, i := range items {
-			if strings.Contains(strings.ToLower(string(i.Data)), "quazobrink") {
-				t.Errorf("%s has them, as it is stored", i.Kind)
-			}
-			if i.Kind == rules.KindRelay.Name {
-				relays++
+			kinds[i.Kind]++
+			if strings.Contains(strings.ToLower(string(i.Data)), words) {
+				w.T.Errorf("%s has %q, as it is stored", i.Kind, words)
 			}
 		}
 		more = next
 	}
-	if relays != 3 {
-		t.Errorf("%d words are kept", relays)
-	}
+	return kinds
 }
 
 // TestRelayDeath dies at each boundary that words reach on their way to others: they hear them once all the same, and the author hears so once.
@@ -151,16 +161,21 @@ func passedOn(t *testing.T, reached map[crash.Point]int, at crash.Point, nth int
 	t.Helper()
 	w := ofThree(t)
 	again := w.DiesAt(reached, at, nth)
-	form := testkit.Form(bob, "tell the others: I'm bringing snacks", w.NextSID())
-	for range 2 { // the carrier delivers it again
-		again(func() { w.Post("/api/twilio/inbound", "", form) })
-	}
-	again(w.Work)
-	for range 8 {
-		w.Clock.Advance(4 * time.Minute)
-		again(w.Tick)
+	says := func(body string, then int) {
+		form := testkit.Form(bob, body, w.NextSID())
+		for range 2 { // the carrier delivers it again
+			again(func() { w.Post("/api/twilio/inbound", "", form) })
+		}
 		again(w.Work)
+		for range then {
+			w.Clock.Advance(4 * time.Minute)
+			again(w.Tick)
+			again(w.Work)
+		}
 	}
+	says("tell the others: I'm bringing snacks", 3) // as long as the question is open
+	w.count(bob, "That tells Ada and Cyd", 1)
+	says("yes", 8)
 	w.count(ada, "Bob: I'm bringing snacks", 1)
 	w.count(cyd, "Bob: I'm bringing snacks", 1)
 	w.count(bob, "I've told", 1)
