@@ -21,6 +21,7 @@ const (
 	RelayUnkind   Purpose = ActionFailed + "/relay_unkind"   // what may hurt somebody
 	RelayOften    Purpose = ActionFailed + "/relay_often"    // as many as a day has
 	RelayNot      Purpose = ActionFailed + "/relay_not_told" // it was agreed to, and then not possible any more
+	RelayHint             = SmallTalk + "/relay"             // to what somebody answers to words of another one
 	Muted         Purpose = ActionDone + "/muted"
 	MutedAlready  Purpose = ActionFailed + "/muted"
 	Unmuted       Purpose = ActionDone + "/unmuted"
@@ -49,6 +50,7 @@ func relayTexts() []Text {
 		{RelayUnkind, r, 1, "I'd rather not pass that on as it stands, {name}. Say it in other words and I will."},
 		{RelayOften, r, 1, "That's three today, {name}, and I don't pass on more for one plan. Tomorrow is fine again."},
 		{RelayNot, p, 2, "Sorry, {name}, I couldn't pass on your last words for {what}: {why}"},
+		{RelayHint, r, 1, "That stays between us, {name}. To tell the others, start with: tell the others"},
 		{Muted, r, 2, "OK, {name}, I won't pass on what others say about {what} any more. News of the plan itself still comes. UNMUTE turns it on again."},
 		{MutedAlready, r, 2, "That's off already, {name}: I pass on nothing that others say about {what}. UNMUTE turns it on again."},
 		{Unmuted, r, 2, "OK, {name}, I'll pass on again what others say about {what}."},

@@ -74,7 +74,7 @@ func Flow(reader Reader, match Match, guard Guard) turn.Flow {
 	counted := func(t *turn.Turn) turn.Verdict { return group{t, match}.signaled() }
 	return turn.Flow{
 		Name: Name, Intent: understand.InviteResponse,
-		Steps: []turn.Step{{Name: Name, Stage: turn.Claims, Run: of(member.claim)}},
+		Steps: []turn.Step{{Name: Name, Stage: turn.Claims, Run: of(member.claim)}, {Name: "between", Stage: turn.Rest, Run: of(member.between)}},
 		Left:  left,
 		Acts:  acts(reader, guard),
 		Signals: map[string]func(*turn.Turn) turn.Verdict{

@@ -37,10 +37,13 @@ func (t member) hearsWords(slot record.Slot[Mine], p Plan, d told) turn.Verdict 
 		who = "Somebody"
 	}
 	said, hows := wording.RelayOf(who, words, !p.Hows)
-	t.Places.Relayed, p.Heard, p.Hows = said, t.Now, p.Hows || hows
+	text, from, life := t.whenHeard(p)
+	t.Places.Relayed, p.Heard, p.Hinted, p.Hows = said, from, false, p.Hows || hows
+	if text == wording.Relayed { // which the night holds
+		p.Heard = rules.ByDay(from, t.Region.Home)
+	}
 	slot.Value = slot.Value.with(p, t.Now)
 	turn.SetRecord(t.Turn, Name, KindMine, slot)
-	text, from, life := t.whenHeard(p)
 	t.SayLater(text, from, life, false) // so that what was said before stays what the next text answers
 	return t.End("told", saw, "one text", "")
 }

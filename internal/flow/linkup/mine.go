@@ -86,7 +86,8 @@ type Plan struct {
 	Seats    []string       `json:"seats,omitempty"`  // of those they were asked to choose from
 	Wants    Wants          `json:"wants,omitzero"`
 	Relays   []time.Time    `json:"relays,omitempty"` // when they had the others told something, of the last day
-	Heard    time.Time      `json:"heard,omitzero"`   // when they heard words of another one last
+	Heard    time.Time      `json:"heard,omitzero"`   // when words of another one reached them last, or will
+	Hinted   bool           `json:"hinted,omitempty"` // they know since then that what they answer stays with JOSH
 	Hows     bool           `json:"hows,omitempty"`   // they know how to hear no more of those
 	Muted    bool           `json:"muted,omitempty"`  // and want that
 }
