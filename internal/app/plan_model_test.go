@@ -12,7 +12,7 @@ import (
 
 // Texts that join several things, of which the rules are not sure.
 const (
-	tangled = "so about the coffee business, kindly make that vanish from my week, and whip up something leafy with trees on sunday in its place"
+	tangled = "the coffee business on sunday should not slip my mind, a reminder would be grand, and then also what's my sunday like plan wise"
 	gossip  = "my boss wants to cancel the thing saturday and the whole office went nuts about it, then we all had cake"
 )
 
@@ -44,7 +44,7 @@ func TestModelPlans(t *testing.T) {
 	w.Work()
 	sent := w.Carrier.Taken()
 	last := sent[len(sent)-1].Body
-	if !strings.Contains(last, `I'll remind you on Sunday at`) || !strings.Contains(last, "You're free Sunday") {
+	if !strings.Contains(last, `I'll remind you Sunday at`) || !strings.Contains(last, "You're free Sunday") {
 		t.Errorf("%s", last)
 	}
 	if got := m.purposes(); !slices.Equal(got, []string{"route", "plan"}) {

@@ -27,7 +27,7 @@ func actionTexts() []Text {
 		{ActionDone, r, 2, "{results}"},
 		{ActionPartly, r, 2, "{results}"},
 		{ActionFailed, r, 2, "{results}"},
-		{ActionTooMany, r, 1, "That's a lot for one text, {name}, so I haven't done any of it yet. Tell me one thing at a time and I will."},
+		{ActionTooMany, r, 1, "That's more than I can do in one go, {name}, so I haven't done any of it. One thing at a time, please."},
 		{ActionGone, r, 1, "That has changed in the meantime, {name}, so I haven't done anything."},
 		{ActionDropped, r, 1, "OK, {name}, everything stays as it is."},
 		{ActionNotIt, r, 1, "Sure, {name}, I've left it all alone."},

@@ -25,6 +25,7 @@ import (
 type planner struct{}
 
 func (planner) Plan(normal string, _ actions.Context) (p actions.Plan) {
+	p.Sure = true
 	for part := range strings.SplitSeq(normal, "; ") {
 		if what, ok := strings.CutPrefix(part, "remind me tomorrow to "); ok {
 			p.Actions = append(p.Actions, actions.Action{Domain: "reminder", Action: "create", Params: map[string]string{"what": what, "when": "tomorrow"}})

@@ -5,6 +5,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/actions"
 	"github.com/josh-sms/josh/internal/text/answers"
 )
 
@@ -17,15 +18,16 @@ const (
 	dropped = "dropped"
 )
 
-// do does several requests in turn; or asks first, where one of them waits for a yes, and does none before.
-func (t running) do(steps []Step, saw string) turn.Verdict {
+// do does several requests in turn; or asks first, where one of them waits for a yes, or the text says more than was read, a condition it may be; and
+// does none before.
+func (t running) do(steps []Step, sure bool, saw string) turn.Verdict {
 	says, read, ask := t.resolve(steps)
 	switch {
 	case ask != nil:
 		return turn.Wait(ask)
 	case read == 0:
 		return turn.GoOn(saw, "go on", "no flow reads any of it")
-	case slices.ContainsFunc(steps, func(s Step) bool { return s.Act != nil }):
+	case slices.ContainsFunc(steps, func(s Step) bool { return s.Act != nil || !sure && changes(s) }):
 		return t.ask(steps, says, saw)
 	}
 	return t.run(steps, saw)
@@ -63,6 +65,15 @@ func (t running) resolve(steps []Step) (says []string, read int, ask *turn.Ask) 
 		}
 	}
 	return says, read, nil
+}
+
+// changes reports whether a step does more than tell something.
+func changes(s Step) bool {
+	switch s.Action {
+	case actions.Status, actions.Who, actions.When, actions.List:
+		return false
+	}
+	return true
 }
 
 func always(turn.Did) bool { return true }

@@ -33,7 +33,7 @@ func (t running) plan() turn.Verdict {
 	case !several(p.Actions):
 		return turn.GoOn(saw, "go on", "not several requests")
 	}
-	return t.do(steps(p.Actions), saw)
+	return t.do(steps(p.Actions), p.Sure || p.Unclear, saw) // what is left open a flow asks for
 }
 
 // passes returns why a text is not planned, "" when it is.
