@@ -56,7 +56,7 @@ const longestCue = 16
 func cues() map[string]cue {
 	all := map[string]cue{}
 	for w := range setOf("wanna need coffee hike hiking walk run running brunch lunch dinner drinks movie climbing bowling tennis picnic yoga game games saturday " +
-		"sunday monday tuesday wednesday thursday friday sat sun mon tue tues wed thu thurs fri weekend tomorrow tonight tmrw tmr tmw today tomorow " +
+		"sunday monday tuesday wednesday thursday friday sat sun mon tue tues wed thu thurs fri weekend what time match been again wheres whens start starts meetup out wont spot place whom many news overslept minutes min mins late behind works down up accept skip pass group headcount names address location status latest word till wait hour hours on tomorrow tonight tmrw tmr tmw today tomorow " +
 		"sabado domingo viernes lunes martes miercoles jueves find get set book call let lets sign put take give send list show check skip kill cant " +
 		"wont sure okay ok yeah yep both either correct neither claro dale ahead update correction mornings evenings afternoons weekends nights " +
 		"anymore interests groups digits joined join anybody zip break back resume come coming make made yes pass accept option when where who whos " +

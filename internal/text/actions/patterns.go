@@ -21,6 +21,7 @@ type patterns struct {
 	accepts, comesTo, declines, notFor, declinesAll                                                      pattern
 	patches                                                                                              pattern
 	finds, findsWhat, told, withWhom, near                                                               pattern
+	voices                                                                                               *voices
 	reasons, wellWishes, stories, noStory, abilities, followUp                                           pattern
 }
 
@@ -32,6 +33,7 @@ func compile() *patterns {
 	p.ofThings()
 	p.ofPeople()
 	p.ofTalk()
+	p.voices = compileVoices()
 	return p
 }
 
@@ -83,7 +85,7 @@ func (p *patterns) ofEdits() {
 
 func (p *patterns) ofAsking() {
 	p.bareTime = re(`^(?:what|at what) time(?: is it| again| is that)?$|^(?:when|where)(?: again| exactly)?$`)
-	p.nowhere = re(`^where (?:is|are|were) (?:everyone|we|you)$|^whos there$|^what time is it$|^who is it$|^where is it at$`)
+	p.nowhere = re(`^where (?:is|are|were) (?:everyone|we|you)$|^is this thing on$|^whos there$|^what time is it$|^who is it$|^where is it at$`)
 	p.elsewhere = re(`^.*\b(?:you from|who (?:are|is) you|do you|you sleep|people use|people live|good for|bad for|your favorite|cancel it|did you (?:tell|cancel|get|sleep|like|remember|say|text|move|delete)|like to|should i|when did|when will people)\b|^who (?:can|could|would|will) (?:see|cancel|read)|^how (?:do|does|can|would|could)\b`)
 	p.who = re(`^(?:and )?(?:ask |find out |check |see |lmk |let me know |tell me |show me |quien|quienes)?(?:whos?|who is|who was|who all|who else|who are the people|quien|quienes)(?: all| else| all is| is| was| are| the people)*(?: already| still| actually)? (?:coming|going|in|there|in for|coming to|viene|vienen|va|van)\b|^(?:ask |find out |check |lmk |let me know |tell me )?how many (?:(?:people |of us |are |others |is |have |said )+(?:coming|going|in|there|yes|joined|joining|signed|accepted|confirmed)\b|(?:are we|are there|of us|are coming|so far)(?: so far| now)?$)|^who are the people coming|^who (?:will|is gonna|is going to) be (?:there|coming|joining|in)\b|^who (?:am i|are we|will i be|are we all) (?:going|meeting|seeing|hanging|playing|hiking|eating)\b|^(?:is|are) (?:anyone|anybody|people|everyone) (?:coming|going|joining|in)\b|^who (?:signed up|said yes|accepted|joined|confirmed|replied|responded|committed)\b|^(?:tell me|show me|list|give me) who\b|^who (?:all )?(?:else )?(?:is|are) (?:on|part of)\b|^who all is in$|^whos? (?:all )?(?:is )?(?:in|going|coming)\b|^who is (?:in|going|coming)\b`)
 	p.status = re(`^how(?:s| is| are) (?:my|the) .*\b(?:going|coming along|looking|doing)$|^(?:did|have|has) (?:you|josh|anyone|anybody|someone|people) .*\b(?:found?|find|replied|reply|responded|accepted|said yes|signed up|join(?:ed)?|answered?|confirmed)\b.*|^(?:any|no) (?:luck|news|update|updates|word|takers|progress|responses|replies|bites|interest)\b.*|^(?:is|are) (?:we|it|my plan|the plan|everything|things) still (?:on|happening|good|a go)\b.*|^(?:check if |see if |let me know if |lmk if |and )?(?:is|are|has) .+ (?:still )?(?:confirmed|still on|happening|locked|locked in|been confirmed|going ahead|still going|a go|off)\b(?: (?:for|on) .+)?$|^(?:whats happening|whats going on|whats up|what happened|whats the status|hows it going|whats the news) (?:with|to|of|on|about) .+|^(?:let me know if|lmk if|check if|see if|check whether) .+ (?:is|are) (?:still )?on$|^(?:if |whether )?.+ (?:is|are) still (?:on|happening|going|a go)\b.*$|^did .+ get (?:confirmed|locked|cancelled|canceled|moved)|^sigue en pie`)

@@ -85,8 +85,11 @@ func (p part) read() reading {
 		return r
 	}
 	wonders := p.wonders() // then it is no question about a plan: talk asks that first
-	for _, rule := range []func() reading{p.relay, p.late, p.reminder, p.account, p.memory, p.contact, p.invite, p.own, p.patch, p.cancel, p.drop, p.change, p.questionUnless(wonders), p.profile, p.create} {
+	for _, rule := range []func() reading{p.relay, p.late, p.waves, p.reminder, p.account, p.memory, p.contact, p.invite, p.own, p.patch, p.cancel, p.drop, p.change, p.questionUnless(wonders), p.voicedUnless(wonders), p.profile, p.create} {
 		if r := rule(); r.kind != nothing {
+			if r.action.Domain == LinkUp && r.action.Action == Drop && p.has("invite", "invites", "invitation") { // who answers one is in no plan yet
+				r.action.Domain, r.action.Action = Invite, Decline
+			}
 			return r
 		}
 	}

@@ -31,11 +31,13 @@ func (c *clause) polite() int {
 			return 0
 		}
 		return 1
+	case "is", "would", "any", "how", "what", "mind":
+		return c.politeWhether()
 	case "lemme", "nah", "as", "wondering", "do", "find":
 		return c.politeMore()
 	case "sorry", "unfortunately", "sadly", "guys", "thanks", "yes", "sure", "fyi", "heads", "also:", "nope", "afraid":
 		return c.politeSorry()
-	case "please", "just", "kindly", "maybe", "perhaps", "possibly", "favor", "would", "could", "can", "will", "por", "puedes", "podrias":
+	case "please", "just", "kindly", "maybe", "perhaps", "possibly", "favor", "could", "can", "will", "por", "puedes", "podrias":
 		return c.politeAsk()
 	case "actually", "update", "correction":
 		if c.word(1) != "" && (c.word(0) == "actually" || c.list[1].mark != 0 || c.word(1) == "im") {
@@ -146,7 +148,7 @@ func (c *clause) politeMore() int {
 		return 0
 	}
 	switch {
-	case c.begins("lemme") && c.word(1) != "know", c.begins("nah") && c.word(1) != "":
+	case c.begins("lemme") && c.word(1) != "know", c.begins("nah") && c.word(1) != "" && c.word(1) != "on" && c.word(1) != "to" && c.word(1) != "for":
 		return 1
 	case c.begins("as", "well", "as"):
 		return 3
@@ -187,6 +189,28 @@ func (c *clause) politeIf() int {
 			c.led.ifs = true
 			return len(words)
 		}
+	}
+	return 0
+}
+
+// politeWhether leaves out what asks whether a wish can be granted: "is it possible to", "how about we".
+func (c *clause) politeWhether() int {
+	for _, w := range []string{"is it possible to", "is it okay to", "would it be possible to", "would it be okay to", "is there any way to", "is there a way to", "any chance you can", "any chance you could", "any chance we can", "any chance we could",
+		"any way to", "any way you can", "any way we can", "how about we", "what if we", "would it be okay if we", "is it okay if we"} {
+		words := strings.Fields(w)
+		if c.begins(words...) && len(c.list) > len(words)+1 && (w != "what if we" || slices.Contains(openers(), c.word(len(words)))) {
+			c.led.asked = true
+			return len(words)
+		}
+	}
+	if c.word(0) == "mind" && base(c.word(1)) != "" {
+		c.led.asked = true
+		c.list = slices.Clone(c.list)
+		c.list[1].is = base(c.word(1))
+		return 1
+	}
+	if c.word(0) == "would" {
+		return c.politeAsk()
 	}
 	return 0
 }

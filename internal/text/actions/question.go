@@ -12,6 +12,14 @@ func (p part) questionUnless(tried bool) func() reading {
 
 // question reads what is asked of a plan that there is: who comes, when it is, whether it is on.
 func (p part) question() reading {
+	if r := p.asked(); r.kind == asks || r.after {
+		return r
+	}
+	return p.voicedQuestion()
+}
+
+// asked reads questions by their words.
+func (p part) asked() reading {
 	pt := p.t.p
 	if !p.may(ofQuestions) {
 		return reading{}

@@ -44,7 +44,15 @@ func (p part) relay() reading {
 			r.it = which == ""
 			return r
 		}
-	case "say", "pass", "extend", "apologize", "apologise", "wish":
+	case "spread", "get", "make", "have", "pass":
+		if r := p.spreads(); r.kind != nothing {
+			return r
+		}
+		if !p.begins("pass") {
+			return reading{}
+		}
+		return p.greets()
+	case "say", "extend", "apologize", "apologise", "wish":
 		return p.greets()
 	}
 	return reading{}
@@ -143,6 +151,9 @@ func (p part) relayed(which string, from int) reading {
 
 // onlyLate reports whether the words from one on say that somebody comes later, and nothing else.
 func (p part) onlyLate(from int) bool {
+	if p.voicedLate(from) {
+		return true
+	}
 	late := false
 	for i := from; i < len(p.list); i++ {
 		w := p.word(i)
@@ -221,6 +232,9 @@ func (p part) quoted(from int) string {
 
 // late reads that its sender will come later: the others hear so in fixed words.
 func (p part) late() reading {
+	if !p.says(p.t.p.late) && p.led.asked == false && !p.led.ability && p.voicedLate(0) {
+		return p.lateOf("", 0)
+	}
 	if !p.may(ofTime) || !p.says(p.t.p.late) || p.asks || p.has("to", "for") && p.lateFor(0) == "" && p.has("late") {
 		return reading{}
 	}

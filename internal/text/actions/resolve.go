@@ -28,6 +28,12 @@ func (t *text) resolve(units []unit) Plan {
 		switch u.kind {
 		case asks:
 			r.add(u)
+		case nothing:
+			r.plan.Sure = false
+			r.before = u.part.source(0, len(u.part.list))
+			if u.part.names() && len(u.part.list) < mostNamed {
+				r.which = or(u.part.mentioned(0, len(u.part.list)), r.which)
+			}
 		case reason:
 			r.before = u.part.source(0, len(u.part.list))
 		case small:
@@ -43,6 +49,9 @@ func (t *text) resolve(units []unit) Plan {
 	r.plan.Sure = r.plan.Sure && !r.plan.Unclear
 	return r.plan
 }
+
+// mostNamed is how many words a name of a plan has that stands alone: "bowling? count me in".
+const mostNamed = 6
 
 func allSmall(units []unit) bool {
 	for _, u := range units {
@@ -107,6 +116,9 @@ func ofList(a, last Action, u unit) Action {
 // keep adds an action once, and remembers what it speaks of.
 func (r *resolver) keep(a Action) {
 	for i, had := range r.plan.Actions {
+		if a.Domain == Group && a.Action == Message && had.Action == Late && a.Params[Text] == lateNews { // "running late, let them know"
+			return
+		}
 		if a.Domain == Group && a.Action == Message && had.Action == Late && strings.Contains(a.Params[Text], " late") { // which says it in their words
 			r.plan.Actions[i] = a
 			return
@@ -158,11 +170,14 @@ func (r *resolver) news() string {
 			}
 			return "I'd like to move it to another time"
 		case "group late":
-			return "I'm running late"
+			return lateNews
 		}
 	}
 	return r.before
 }
+
+// lateNews is what the others hear of who comes later.
+const lateNews = "I'm running late"
 
 // swapped is what takes the place of a plan: another one, where one is off; else another time of it.
 func (r *resolver) swapped(a Action) Action {

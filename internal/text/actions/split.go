@@ -74,6 +74,16 @@ func (t *text) opens(i int) bool {
 		return next == "them" || next == "everyone" || next == "the"
 	case "cancel":
 		return next == "my" || next == "the"
+	case "cant", "wont":
+		return next == "make" || next == "come" || next == "be" || next == "join"
+	case "yes", "no":
+		return next == "to" && i > 1
+	case "move", "scrap", "push", "nix", "scratch":
+		return next == "my" || next == "the" || next == "it" && t.list[i].is != "push"
+	case "count", "put", "drop", "take":
+		return next == "me"
+	case "who", "whos", "what", "when", "wheres", "whens":
+		return (next == "all" || next == "else" || next == "time" || next == "coming" || next == "going" || next == "is" && t.list[i].is == "when") && !t.relays(i)
 	case "please":
 		return slices.Contains([]string{"find", "remind", "tell", "let", "cancel", "swap"}, next)
 	}
@@ -194,4 +204,17 @@ func (p part) firstPerson() bool {
 // bare reports whether a part names something to do without a verb that asks for it: "and a picnic".
 func (p part) bare() bool {
 	return !p.says(p.t.p.finds) && !p.led.asked && !p.led.wishes && !p.has("also")
+}
+
+// relays reports whether the words before one, up to a mark, tell somebody something, or say what is known.
+func (t *text) relays(i int) bool {
+	for i--; i >= 0; i-- {
+		if slices.Contains([]string{"tell", "let", "ask", "know", "remind", "remember", "forgot", "find", "check", "see", "sure", "lmk", "show", "list", "text", "message", "me", "wonder", "wondering", "and", "at"}, t.list[i].is) {
+			return true
+		}
+		if t.list[i].mark != 0 {
+			return false
+		}
+	}
+	return false
 }
