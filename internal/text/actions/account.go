@@ -222,6 +222,9 @@ func (p part) invite() reading {
 		if !ok || one.named && !named {
 			continue
 		}
+		if p.begins("im", "in") && p.word(2) != "for" && m[2][0] >= 0 && !p.active(m[2][0], m[2][1]) && !p.timed(m[2][0], m[2][1]) || p.has("myself") {
+			continue
+		}
 		if p.has("everything") || which == "" && p.begins("skip") || p.begins("join") && !p.led.wishes && !p.timed(0, len(p.list)) {
 			continue
 		}

@@ -94,6 +94,9 @@ func (c *clause) politeAsk() int {
 }
 
 func (c *clause) politeWish() int {
+	if c.begins("we", "should") || c.begins("we", "better") || c.begins("i", "think", "we") {
+		return c.politeWhether()
+	}
 	if (c.begins("you", "can") || c.begins("you", "should")) && slices.Contains([]string{"call", "start", "stop", "send", "forget", "delete", "remember"}, c.word(2)) {
 		return 2
 	}
@@ -196,9 +199,9 @@ func (c *clause) politeIf() int {
 // politeWhether leaves out what asks whether a wish can be granted: "is it possible to", "how about we".
 func (c *clause) politeWhether() int {
 	for _, w := range []string{"is it possible to", "is it okay to", "would it be possible to", "would it be okay to", "is there any way to", "is there a way to", "any chance you can", "any chance you could", "any chance we can", "any chance we could",
-		"any way to", "any way you can", "any way we can", "how about we", "what if we", "would it be okay if we", "is it okay if we"} {
+		"we should", "we better", "maybe we should", "i think we should", "any way to", "any way you can", "any way we can", "how about we", "what if we", "would it be okay if we", "is it okay if we"} {
 		words := strings.Fields(w)
-		if c.begins(words...) && len(c.list) > len(words)+1 && (w != "what if we" || slices.Contains(openers(), c.word(len(words)))) {
+		if c.begins(words...) && len(c.list) > len(words)+1 && (!strings.HasSuffix(w, "we should") && w != "we better" && w != "what if we" || slices.Contains(openers(), c.word(len(words)))) {
 			c.led.asked = true
 			return len(words)
 		}

@@ -37,7 +37,7 @@ func (p part) asked() reading {
 		pattern pattern
 		action  string
 	}{{pt.who, Who}, {pt.status, Status}, {pt.at, When}} {
-		if action == "" && p.says(one.pattern) {
+		if action == "" && p.says(one.pattern) && (one.action != Status || p.ofAPlan()) {
 			action = one.action
 		}
 	}
@@ -118,4 +118,13 @@ func (p part) idle(i int) bool {
 		return true
 	}
 	return false
+}
+
+// ofAPlan reports whether something says that a plan is asked of, and not the news of the world.
+func (p part) ofAPlan() bool {
+	if p.begins("is", "that", "still", "a") {
+		return false
+	}
+	return len(p.list) < 4 || p.active(0, len(p.list)) || p.timed(0, len(p.list)) || p.hasOf(p.t.r.words.group) ||
+		p.has("plan", "plans", "request", "requests", "linkup", "it", "yet", "yes", "anyone", "anybody", "someone", "match", "matches", "for", "my", "me", "we", "confirmed", "thing", "event")
 }

@@ -15,9 +15,9 @@ func (p part) relay() reading {
 		if which, to := p.whom(1); to > 0 && p.word(to) == "know" {
 			return p.relayed(which, to+1)
 		}
-	case "tell", "text", "message", "notify", "inform", "warn", "write", "ask", "send", "relay", "remind", "broadcast", "announce", "forward", "dile", "diles", "avisa", "avisale", "avisales":
+	case "tell", "text", "message", "notify", "inform", "warn", "write", "ask", "send", "relay", "post", "mention", "share", "report", "alert", "remind", "broadcast", "announce", "forward", "dile", "diles", "avisa", "avisale", "avisales":
 		from := 1
-		for _, between := range []string{"a message to", "a text to", "a note to", "this to", "to", "a"} {
+		for _, between := range []string{"with", "a message to", "a text to", "a note to", "this to", "to", "a"} {
 			if words := strings.Fields(between); len(p.list) > from+len(words) && slices.Equal(words, p.plainly(from, from+len(words))) {
 				from += len(words)
 				break

@@ -48,10 +48,6 @@ func (p part) sign(from int) (string, int) {
 	switch p.word(i) {
 	case "the", "my", "our", "that", "this", "your":
 		i, definite = i+1, true
-	case "on", "at", "for":
-		if i+1 < len(p.list) && p.facts[i].timed && p.facts[i+1].timed {
-			i++
-		}
 	case "a", "an", "some":
 		i, article = i+1, true
 	}
@@ -61,6 +57,8 @@ func (p part) sign(from int) (string, int) {
 		switch {
 		case w == "invite" || w == "invites" || w == "invitation" || w == "invitations":
 			invite = true
+		case active && !timed && p.facts[i].timed && p.sets():
+			return p.signOf(from, first, i, definite, article, active, timed, noun, invite)
 		case p.facts[i].timed && !(p.idle(i) && i == first):
 			timed = timed || !p.idle(i)
 		case p.facts[i].activity:
@@ -80,6 +78,15 @@ func (p part) sign(from int) (string, int) {
 	return p.signOf(from, first, i, definite, article, active, timed, noun, invite)
 }
 
+// sets reports whether a part says when a plan is to be: then its time is none of its name, as in "make dinner 8".
+func (p part) sets() bool {
+	switch p.word(0) {
+	case "make", "have", "start", "begin", "do", "set", "can", "could":
+		return true
+	}
+	return false
+}
+
 // links reports whether a word holds two names of one plan together: "coffee on friday".
 func (p part) links(i int, named bool) bool {
 	switch p.word(i) {
@@ -87,7 +94,7 @@ func (p part) links(i int, named bool) bool {
 	default:
 		return false
 	}
-	return named && i+1 < len(p.list) && (p.facts[i+1].timed && !p.idle(i+1) || p.word(i+1) == "the" && i+2 < len(p.list) && p.facts[i+2].timed)
+	return named && !p.sets() && i+1 < len(p.list) && (p.facts[i+1].timed && !p.idle(i+1) || p.word(i+1) == "the" && i+2 < len(p.list) && p.facts[i+2].timed)
 }
 
 func (p part) signOf(from, first, to int, definite, article, active, timed, noun, invite bool) (string, int) {
@@ -167,4 +174,16 @@ func (s shape) after(words string) shape {
 		at[i] = s.at[i] + len(words)
 	}
 	return shape{words + s.said, at, s.words}
+}
+
+// stands reports whether a part is the name of a plan and nothing else.
+func (p part) stands() bool {
+	if len(p.list) > mostNamed {
+		return false
+	}
+	switch p.shaped().said {
+	case "P", "I", "O", "A", "T":
+		return true
+	}
+	return false
 }

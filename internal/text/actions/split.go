@@ -97,6 +97,13 @@ func (t *text) add(list []unit, u unit) []unit {
 	}
 	last := &list[len(list)-1]
 	first := t.list[u.part.from]
+	if last.kind == nothing && first.mark != 0 && last.part.stands() { // "the friday one? i'm there"
+		both := t.part(last.part.from, u.part.to)
+		if r := both.voiced(); r.kind == asks && (u.kind != asks || r.action.Action == u.action.Action) {
+			*last = unit{r, both}
+			return list
+		}
+	}
 	if weight(first.mark) > 1 { // a sentence ends
 		return append(list, u)
 	}

@@ -33,7 +33,7 @@ func (p part) voicedQuestion() reading {
 
 // elsewhere reports whether a part asks of the world, or of JOSH.
 func (p part) elsewhere() bool {
-	return p.says(p.t.p.nowhere) || p.hasOf(p.t.r.words.elsewhere) || p.hasOf(p.t.r.words.foreign) && !p.has("number", "numbers", "names", "name", "its", "news")
+	return p.says(p.t.p.nowhere) || p.hasOf(p.t.r.words.elsewhere) || p.hasOf(p.t.r.words.foreign) && !p.has("meeting", "number", "numbers", "names", "name", "its", "news")
 }
 
 // voiced reads by its shape what is said of a plan that there is, or of an invite.
@@ -111,6 +111,8 @@ func (p part) voicedLate(from int) bool {
 	said := p.shaped().said
 	list := p.t.p.voices.late
 	switch {
+	case p.has("wont", "cant") && !p.has("until", "till", "til", "by", "before", "time", "sharp", "late", "without"):
+		return false
 	case from > 0: // what is told beside that is a message
 		list = list[:1]
 	case p.begins("late") && !p.has("by", "sorry", "for", "minutes", "guys") && len(p.list) > 1, slices.ContainsFunc(p.list, func(t token) bool { return weekday(t.is) && t.is != "today" && t.is != "tonight" }):
@@ -138,6 +140,9 @@ func (p part) voicedUnless(wonders bool) func() reading {
 
 // waves reads "forget about my dinner plan", which is of no memory.
 func (p part) waves() reading {
+	if p.begins("remind", "me") && slices.Contains([]string{"where", "when", "what", "who", "whos", "wheres", "whens"}, p.word(2)) {
+		return p.voicedQuestion()
+	}
 	if !p.begins("forget") || p.asks || len(p.list) > mostVoiced {
 		return reading{}
 	}
