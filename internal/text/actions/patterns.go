@@ -20,6 +20,7 @@ type patterns struct {
 	swaps, asksSwap, negated, getsNumber, givesNumber                                                    pattern
 	accepts, comesTo, declines, notFor, declinesAll                                                      pattern
 	patches                                                                                              pattern
+	frames                                                                                               []frame
 	finds, findsWhat, told, withWhom, near                                                               pattern
 	voices                                                                                               *voices
 	reasons, wellWishes, stories, noStory, abilities, followUp                                           pattern
@@ -34,6 +35,7 @@ func compile() *patterns {
 	p.ofPeople()
 	p.ofTalk()
 	p.voices = compileVoices()
+	p.frames = framesOf()
 	return p
 }
 

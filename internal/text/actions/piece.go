@@ -81,6 +81,20 @@ func (p part) read() reading {
 	if len(p.list) == 0 {
 		return reading{kind: small}
 	}
+	if r := p.framed(func(f frame) bool { return f.early }); r.kind == asks {
+		return r
+	}
+	r := p.ruled()
+	if r.kind != asks && r.kind != small {
+		if of := p.framed(func(f frame) bool { return !f.early }); of.kind == asks {
+			return of
+		}
+	}
+	return r
+}
+
+// ruled reads a part by the closer rules.
+func (p part) ruled() reading {
 	if r := p.talk(); r.kind != nothing {
 		return r
 	}

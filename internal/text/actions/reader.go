@@ -39,6 +39,7 @@ type Reader struct {
 	speller  *words.Speller
 	words    wordSets
 	gates    map[string]gate
+	framed   map[string]gate
 	patterns func() *patterns                     // compiled for the first text with a word of a request
 	list     func() (*catalogue.Catalogue, error) // likewise
 }
@@ -47,7 +48,7 @@ type Reader struct {
 func New(u Understands, reminders *remind.Reader, own *plans.Reader, memory *remember.Reader, wishes *wish.Reader) *Reader {
 	return &Reader{
 		understands: u, reminders: reminders, plans: own, memory: memory, wishes: wishes,
-		cues: cues(), same: same(), speller: words.NewSpeller(knownWords(), realWords()), words: newWordSets(), gates: gates(),
+		cues: cues(), same: same(), speller: words.NewSpeller(knownWords(), realWords()), words: newWordSets(), gates: gates(), framed: frameWords(),
 		patterns: sync.OnceValue(compile), list: sync.OnceValues(catalogue.Load),
 	}
 }
@@ -76,9 +77,41 @@ func (r *Reader) Plan(normal string, c Context) Plan {
 	if len(t.list) == 0 || len(t.list) > mostWords {
 		return Plan{Type: Chat, Cues: strong}
 	}
-	p := t.resolve(t.units())
+	p := t.plan()
 	p.Cues = strong || len(p.Actions) > 0
 	return p
+}
+
+// plan reads the text as a whole where a frame is one of whole texts, else part by part, and where those ask for nothing as a whole again.
+func (t *text) plan() Plan {
+	if u, ok := t.framedWhole(func(f frame) bool { return f.whole }); ok && !t.mixed(u) {
+		return t.resolve([]unit{u})
+	}
+	p := t.resolve(t.units())
+	if len(p.Actions) > 0 || p.Unclear {
+		return p
+	}
+	if u, ok := t.framedWhole(func(frame) bool { return true }); ok {
+		return t.resolve([]unit{u})
+	}
+	return p
+}
+
+// mixed reports whether a text asks for something else beside what a frame reads of it.
+func (t *text) mixed(u unit) bool {
+	if len(t.list) < 5 {
+		return false
+	}
+	asked := 0
+	for _, one := range t.units() {
+		if one.kind == asks && one.action.Domain != u.action.Domain && u.action.Action != Store && u.action.Domain != Profile && u.action.Action != Name {
+			return true
+		}
+		if one.kind == asks {
+			asked++
+		}
+	}
+	return asked > 1
 }
 
 // mostWords is how many words a text has at most that is read.
