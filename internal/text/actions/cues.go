@@ -50,6 +50,9 @@ func (r *Reader) cued(normal string) (may, sure bool) {
 	return may, false
 }
 
+// functionWords are words of frames that stand in all that is said.
+var functionWords = setOf("me i im my in it its not no go going day done works over use off wish")
+
 // longestCue is how many letters a cue has at most.
 const longestCue = 16
 
@@ -70,6 +73,11 @@ func cues() map[string]cue {
 		"reminders remindme rember remember recuerdame recurdame recuerda tell let message msg inform notify others group swap exchange trade numbers pause snooze unpause resume invite invites decline accept memory account " +
 		"calendar plans plan schedule find looking dile avisa olvida borra buscame late plz-find switch memories llego tarde puedo update correction resched") {
 		all[w] = strong
+	}
+	for w := range frameWords() {
+		if all[w] == 0 && !functionWords[w] {
+			all[w] = weak
+		}
 	}
 	for spelled, is := range same() {
 		if c, ok := all[is]; ok && all[spelled] == 0 {

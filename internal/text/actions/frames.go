@@ -28,8 +28,8 @@ func frameWords() map[string]gate {
 	for g, list := range map[gate]string{
 		ofReminders: "remind reminder reminders reminding reminded alarm alarms nudge ping poke buzz text message shout holler alert notify wake forget forgetting miss remember remembering bug hit tell warn",
 		ofMemory: "remember remembering remembered forget forgets unremember mind note notes noted jot write record file save saved store stored know learned fyi reference erase delete remove wipe clear scrub purge lose drop scratch strike disregard ignore keep keeping kept " +
-			"memory memories brain slate details info facts info told told-you said trash reset dump nuke whatcha whatve got data aware tucked",
-		ofAccount: "pause break breather rest alone quiet peace space stop quit no dont chill lay ease back hold mute silence snooze freeze hiatus suspend invites texts texting inviting pausing off done ready again resume reactivate restart unpause unsnooze un-snooze unmute unfreeze un-pause un-mute lift " +
+			"memory memories brain slate details info facts info told told-you said trash reset dump nuke whatcha whatve got data aware future down put write just know heads hold hang",
+		ofAccount: "pause break breather rest alone quiet peace space stop quit no dont chill lay ease back hold mute silence snooze freeze hiatus suspend hibernate zip hush dnd invites texts texting inviting pausing off done ready again resume reactivate restart unpause unsnooze un-snooze unmute unfreeze un-pause un-mute lift " +
 			"name names call called calls spelled go going its im not prefer make use known in moved moving relocated relocating move place zip city cities address home base live living location area switch change neighborhood put cool over take taking open",
 		ofOwn:     "plans plan linkups linkup schedule calendar cal gcal ical ics outlook agenda week weekend day me my i im have got signed booked next anything lined books docket sync subscribe",
 		ofProfile: "no not more less fewer only just prefer rather into thing vibe scene stop quit dont cant better best groups group done over hate like into keep love weeknights weekends weekdays mornings evenings afternoons nights works work off",
@@ -111,7 +111,7 @@ func classes() map[string]string {
 		"show": `pull up|bring up|read(?: out| off)?|show|list|see|check|view|look at|look up|tell|give|send|text|get|go over|go through|run through|run down|remind|let me know|print|share|gimme|lemme see|catch me up on|fill me in on|spit out|display`,
 		"wh":   `what|whats|whatve|which|how many|how much|any|got any|are there any|are there|is there any|have i got any|do i have any|do i have`,
 		"tail": ` (?:until|till|til|for|through|thru|over|during|this|next|the|a|while|after|before|starting|from|now|in) ?.*| (?:now|later)`,
-		"word": `[\w'.-]+`,
+		"word": `[^ ]+`,
 	}
 }
 

@@ -10,7 +10,7 @@ func patchFrames() []frame {
 	)
 	set := func(expr string, takes func(part, [][2]int) bool) frame {
 		return frame{of: ofProfile, expr: fr(expr), domain: Profile, action: Patch, build: func(p part, m [][2]int) reading {
-			if p.asks && !p.led.asked || p.has("they", "he", "she", "tell", "invites", "texts", "reminders", "cancel", "lol") || !takes(p, m) {
+			if p.asks && !p.led.asked || p.has("huh", "wow", "coffee", "tea", "they", "he", "she", "tell", "invites", "texts", "reminders", "cancel", "lol") || !takes(p, m) {
 				return reading{}
 			}
 			return act(Profile, Patch, Text, strings.TrimRight(p.sentence(), " .!?,"))
@@ -20,7 +20,7 @@ func patchFrames() []frame {
 	sorts := re(`\b(?:` + sort + `|` + slot + `)\b`)
 	kind := func(p part, m [][2]int) bool { // a kind of thing to do, and no plan that there is
 		from, to := lastGroup(m)
-		if from < 0 || p.word(from) == "the" || p.word(from) == "my" && !p.has("from") || p.word(from) == "it" || p.word(from) == "this" || p.word(from) == "that" {
+		if from < 0 || p.word(from) == "the" || p.word(from) == "plans" || p.word(from) == "cards" || p.word(from) == "my" && !p.has("from") || p.word(from) == "it" || p.word(from) == "this" || p.word(from) == "that" {
 			return false
 		}
 		return p.active(from, to) || sorts.MatchString(strings.ToLower(p.source(from, to)))
@@ -29,10 +29,10 @@ func patchFrames() []frame {
 		return kind(p, m)
 	}
 	return []frame{
-		set(`^(?:only |just |strictly |make it |make that |stick to |keep it to |keep me to |let us do |lets do |lets stick to |please )*`+slot+`(?: (?:and|or) `+slot+`)*(?: only| from now on| going forward| please only| for me| these days| now)+$|^(?:only|just|strictly|stick to|keep (?:it|me|things) to) `+slot+`(?: (?:and|or) `+slot+`)*(?:`+now+`| please| work.*)*$`, yes),
+		set(`^(?:only |just |strictly |make it |make that |stick to |keep it to |keep me to |let us do |lets do |lets stick to |do |please )*`+slot+`(?: (?:and|or) `+slot+`)*(?: only| from now on| going forward| please only| for me| these days| now)+$|^(?:only|just|strictly|stick to|keep (?:it|me|things) to) `+slot+`(?: (?:and|or) `+slot+`)*(?:`+now+`| please| work.*)*$`, yes),
 		set(`^(?:i |im |i can |ill |we |me |lately |id |i am )*(?:only|just|strictly) (?:really )?(?:can |able to |free to )?(?:do|make|free|available|work|want|like|into|hang|go out|be|interested in|looking for|send me|show me|suggest|match me with|have time|doing|open to|up for|around|good)(?: on| for| in| to do| with| at)? (.+?)(?:`+now+`)*$`, lasting),
 		set(`^(?:i )?(?:can|could) only (?:do|make|hang|go out|meet|be free|manage|swing|hang out|come out|join|meet up|handle)(?: on| in| for| at)? (.+?)(?:`+now+`)*$|^(?:only )?`+slot+` (?:only )?(?:work|works|are|is|dont work|doesnt work|wont work|no longer work|suit|suits|would be|no longer|arent|isnt) ?(?:better|best|ideal|good|great|perfect|out|bad|off|no good|not good|off limits|easier|preferred|tough|hard|only|are best)?(?: for me| with me)?(?:`+now+`)+$|^`+slot+` (?:are|work|is|works) (?:better|best|ideal|easier)(?: for me)?$|^only `+slot+` (?:work|works|are good|is good|are okay|are possible)(?: for me)?(?:`+now+`)*$`, yes),
-		set(`^(?:please )?(?:no more|no|fewer|less|not so many|not as many|way less|skip the|skip|enough|enough of|cut the|cut out the|lay off the|cut back on|cut down on|drop the|take it easy on|go easy on|ease up on|avoid|more|way more|a lot more|lots more|some more)(?: with the| of the| the| those| any)? (.+?)(?: (?:please|and|for me|less|fewer|more))*(?:`+now+`)*$`, kind),
+		set(`^(?:please )?(?:no more|no|fewer|less|not so many|not as many|way less|skip the|skip|enough|enough of|cut the|cut out the|lay off the|cut back on|cut down on|drop the|anything with|skip anything with|skip anything involving|take it easy on|go easy on|ease up on|avoid|more|way more|a lot more|lots more|some more)(?: with the| of the| the| those| any)? (.+?)(?: (?:please|and|for me|less|fewer|more))*(?:`+now+`)*$`, kind),
 		set(`^(?:please )?(?:stop|quit|dont|do not|never|lay off|no need to|you can stop|cut out|avoid|no longer)(?: ever| keep| the| with)* ?(?:sending|suggesting|recommending|matching|showing|offering|pairing|suggest|recommend|send|match|show|offer|pair|giving|give|pitching|pitch|pushing|push|propose|proposing|putting|put|include|set|setting|sign|signing)(?: me| us)?(?: up| down| in| on)?(?: with| to| for| any| more| any more| anything| things| stuff| that| about| involving| related to| on)* (.+?)(?:`+now+`)*$`, func(p part, m [][2]int) bool {
 			return kind(p, m) || p.has("match", "pair", "matching", "pairing", "suggest", "suggesting", "recommend") && p.has("with", "suggest", "suggesting")
 		}),
@@ -44,10 +44,10 @@ func patchFrames() []frame {
 			from, to := lastGroup(m)
 			return kind(p, m) && !p.timed(from, to)
 		}),
-		set(`^(.+?) (?:isnt|arent|is not|are not|aint|is no longer|are no longer|isnt really|arent really|is so not|are just not|is just not)(?: really| exactly)? (?:my thing|for me|my vibe|my scene|my jam|my cup of tea|my style|my speed|my bag)(?:`+now+`)*$|^(.+?) (?:is|are)(?: more| totally| really)* (?:my (?:new )?thing|my vibe|my jam|my style|more my speed|more my style|my new favorite)(?:`+now+`)*$`, kind),
+		set(`^(.+?) (?:isnt|arent|is not|are not|aint|is no longer|are no longer|isnt really|arent really|is so not|are just not|is just not)(?: really| exactly)? (?:my thing|for me|my vibe|my scene|my jam|my cup of tea|my style|my speed|my bag)(?:`+now+`)*$|^(.+?) (?:is|are)(?: more| totally| really)* (?:my (?:new )?thing|my vibe|my jam|my style|more my speed|more my style|my new favorite)(?:`+now+`)+$`, kind),
 		set(`^(?:id rather|i prefer|id prefer|i would rather|i would prefer|prefer|i now prefer|rather|i like|i want|i need|looking for|im looking for)(?: it when| to| do| have| just| doing| being| meeting| meet| if| its| hang| hanging| out| in| with| more| some| be| go| stick to)* (.+?)(?: (?:to|over|than|rather than|instead of) .+)?(?:`+now+`)*$`, func(p part, m [][2]int) bool {
 			from, to := lastGroup(m)
-			return kind(p, m) && !p.timed(from, to) && (p.has("rather", "prefer") || p.has("groups")) && !p.has("not")
+			return kind(p, m) && !p.timed(from, to) && (p.has("rather", "prefer") || p.has("groups")) && !p.has("not", "tea", "coffee", "honestly")
 		}),
 		set(`^(?:keep|make) (?:it|me|groups|things|plans|my groups|the groups|group size|my group|them)(?: to| under| at| around| below| with)? (.*(?:groups?|people|or less|or fewer|or under|max|small|smaller|outdoors?|indoors?|chill|quiet|local|cheap|free|folks|tops|low key|lowkey|daytime|weekends?).*)$|^(?:max|maximum|no more than|at most|up to) (?:\w+ )?(?:people|per group|in a group|folks).*$|^(?:my )?(?:smaller|bigger|larger|small|big|tiny|large) groups?(?: (?:only|please|are better|are best|for me|from now on|would be better))*$`, yes),
 		set(`^(?:send|show|give|find|suggest|offer|hook|match|recommend|pitch)(?: me)?(?: up)?(?: with| for)? (?:more|less|fewer|only|way more|a lot more|some more|mostly|just) (.+?)(?:`+now+`)*$|^put me down for (?:more )?(.+?) (?:stuff|things|activities|plans|events|from now on)(?:`+now+`)*$|^(?:i want|id like|i would like|give me|i need|want|need) (?:more|less|fewer|only|way more|just) (.+?)(?:`+now+`)*$`, func(p part, m [][2]int) bool {

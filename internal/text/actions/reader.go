@@ -88,7 +88,7 @@ func (t *text) plan() Plan {
 		return t.resolve([]unit{u})
 	}
 	p := t.resolve(t.units())
-	if len(p.Actions) > 0 || p.Unclear {
+	if len(p.Actions) > 0 {
 		return p
 	}
 	if u, ok := t.framedWhole(func(frame) bool { return true }); ok {
