@@ -37,14 +37,14 @@ func (p part) paused(from, to int) reading {
 
 func pausesUntil(p part, m [][2]int) reading {
 	from, to := lastGroup(m)
-	if from < 0 || !p.lasts(from, to) {
+	if from < 0 || !p.spansTime(from, to) {
 		return reading{}
 	}
 	return p.paused(from, to)
 }
 
-// lasts reports whether words say how long something lasts.
-func (p part) lasts(from, to int) bool {
+// spansTime reports whether words say how long something lasts.
+func (p part) spansTime(from, to int) bool {
 	switch p.word(from) {
 	case "until", "till", "til":
 		return true
@@ -55,7 +55,7 @@ func (p part) lasts(from, to int) bool {
 // pausesTexts is a stop to invites, or to texts for a time: without one "stop texting me" ends more than that.
 func pausesTexts(p part, m [][2]int) reading {
 	from, to := lastGroup(m)
-	if from < 0 && !p.has("invites", "invitations", "invite", "inviting", "plans", "matches", "suggestions", "linkups") || p.has("number", "calendar", "unless") || p.asks && p.begins("no") || p.begins("no", "plans") || p.has("boss") || from >= 0 && !p.lasts(from, to) {
+	if from < 0 && !p.has("invites", "invitations", "invite", "inviting", "plans", "matches", "suggestions", "linkups") || p.has("number", "calendar", "unless") || p.asks && p.begins("no") || p.begins("no", "plans") || p.has("boss") || from >= 0 && !p.spansTime(from, to) {
 		return reading{}
 	}
 	if from < 0 && (p.begins("no") && !p.has("more", "new") || p.begins("kill") || p.begins("cancel") || p.has("plans") && !p.has("more", "sending", "send")) {
@@ -69,7 +69,7 @@ func pausesThis(p part, m [][2]int) reading {
 	n := len(p.list)
 	bare := from < 0 && n > 1 && (p.begins("pause") || p.begins("hit", "pause") || p.begins("press", "pause") || p.begins("freeze") && n > 2 || p.has("account", "profile", "hiatus"))
 	timed := from >= 0 && (p.begins("pause") || p.begins("snooze") || p.begins("freeze") || p.begins("suspend") || p.has("account", "pause", "hold", "mute", "invites", "snooze", "hiatus", "me", "josh", "texts"))
-	if from >= 0 && !p.lasts(from, to) || !bare && !timed || p.begins("hold", "on") || p.begins("put") && !p.has("pause", "hold", "ice", "snooze", "mute", "vacation", "hiatus", "sleep") || p.begins("stop") && !p.has("josh", "account", "invites", "texts") {
+	if from >= 0 && !p.spansTime(from, to) || !bare && !timed || p.begins("hold", "on") || p.begins("put") && !p.has("pause", "hold", "ice", "snooze", "mute", "vacation", "hiatus", "sleep") || p.begins("stop") && !p.has("josh", "account", "invites", "texts") {
 		return reading{}
 	}
 	return p.paused(from, to)
