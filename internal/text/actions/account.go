@@ -205,6 +205,9 @@ func (p part) invite() reading {
 			continue
 		}
 		if one.pattern == p.t.p.notFor {
+			if p.begins("not", "this", "time") {
+				continue
+			}
 			m = [][2]int{m[0], {-1, -1}, m[1]}
 		}
 		if at := max(m[1][0], m[2][0]); m[1][0] < 0 && p.asksForNew(at) {
@@ -223,6 +226,9 @@ func (p part) invite() reading {
 			continue
 		}
 		if p.begins("im", "in") && p.word(2) != "for" && m[2][0] >= 0 && !p.active(m[2][0], m[2][1]) && !p.timed(m[2][0], m[2][1]) || p.has("myself") {
+			continue
+		}
+		if p.begins("take") && (p.has("off", "down")) {
 			continue
 		}
 		if p.has("everything") || which == "" && p.begins("skip") || p.begins("join") && !p.led.wishes && !p.timed(0, len(p.list)) {

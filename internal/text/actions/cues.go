@@ -6,7 +6,8 @@ import "unicode/utf8"
 type cue int
 
 const (
-	weak   cue = iota + 1 // it stands in requests and in much else
+	thin   cue = iota + 1 // it stands in most texts, and counts in short ones alone
+	weak                  // it stands in requests and in much else
 	strong                // it is one of requests
 )
 
@@ -43,6 +44,8 @@ func (r *Reader) cued(normal string) (may, sure bool) {
 				return true, true
 			case weak:
 				may = true
+			case thin:
+				may = may || len(normal) <= longestThin
 			}
 		}
 		n, long = 0, false
@@ -53,13 +56,16 @@ func (r *Reader) cued(normal string) (may, sure bool) {
 // functionWords are words of frames that stand in all that is said.
 var functionWords = setOf("me i im my in it its not no go going day done works over use off wish")
 
+// longestThin is how many bytes a text has at most in which a thin cue counts.
+const longestThin = 64
+
 // longestCue is how many letters a cue has at most.
 const longestCue = 16
 
 func cues() map[string]cue {
 	all := map[string]cue{}
 	for w := range setOf("wanna need coffee hike hiking walk run running brunch lunch dinner drinks movie climbing bowling tennis picnic yoga game games saturday " +
-		"sunday monday tuesday wednesday thursday friday sat sun mon tue tues wed thu thurs fri weekend what time match been again wheres whens start starts meetup out wont spot place whom many news overslept minutes min mins late behind works down up accept skip pass group headcount names address location status latest word till wait hour hours on tomorrow tonight tmrw tmr tmw today tomorow " +
+		"sunday monday tuesday wednesday thursday friday sat sun mon tue tues wed thu thurs fri weekend wheres whens meetup locked missed news overslept minutes min mins late behind accept skip pass group headcount names address location status latest tomorrow tonight tmrw tmr tmw today tomorow " +
 		"sabado domingo viernes lunes martes miercoles jueves find get set book call let lets sign put take give send list show check skip kill cant " +
 		"wont sure okay ok yeah yep both either correct neither claro dale ahead update correction mornings evenings afternoons weekends nights " +
 		"anymore interests groups digits joined join anybody zip break back resume come coming make made yes pass accept option when where who whos " +
@@ -73,6 +79,11 @@ func cues() map[string]cue {
 		"reminders remindme rember remember recuerdame recurdame recuerda tell let message msg inform notify others group swap exchange trade numbers pause snooze unpause resume invite invites decline accept memory account " +
 		"calendar plans plan schedule find looking dile avisa olvida borra buscame late plz-find switch memories llego tarde puedo update correction resched") {
 		all[w] = strong
+	}
+	for w := range setOf("what time match been again start starts out wont spot place whom any else going want many there off train giving give miss anybody works down up word till wait hour hours on") {
+		if all[w] == 0 {
+			all[w] = thin
+		}
 	}
 	for w := range frameWords() {
 		if all[w] == 0 && !functionWords[w] {

@@ -7,6 +7,14 @@ import (
 
 // cancel reads what calls a plan off.
 func (p part) cancel() reading {
+	if p.begins("cancel", "on") {
+		if _, to := p.whom(2); to > 0 { // who cancels on the others will not come
+			return reading{}
+		}
+	}
+	if p.begins("drop") && p.led.wishes && !p.led.lets && !p.has("plan", "plans", "request") {
+		return reading{}
+	}
 	if p.begins("skip") && p.led.wishes && !p.led.lets {
 		return reading{}
 	}
@@ -59,6 +67,9 @@ func (p part) drop() reading {
 			r.on = true
 			return r
 		}
+	}
+	if p.begins("im", "out", "of") && p.shaped().said == "im out of A" { // "i'm out of coffee"
+		return reading{}
 	}
 	for i, pattern := range []pattern{p.t.p.bails, p.t.p.takesOut, p.t.p.wontCome, p.t.p.wontDo} {
 		m := p.match(pattern)

@@ -201,7 +201,7 @@ func (c *clause) politeWhether() int {
 	for _, w := range []string{"is it possible to", "is it okay to", "would it be possible to", "would it be okay to", "is there any way to", "is there a way to", "any chance you can", "any chance you could", "any chance we can", "any chance we could",
 		"we should", "we better", "maybe we should", "i think we should", "any way to", "any way you can", "any way we can", "how about we", "what if we", "would it be okay if we", "is it okay if we"} {
 		words := strings.Fields(w)
-		if c.begins(words...) && len(c.list) > len(words)+1 && (!strings.HasSuffix(w, "we should") && w != "we better" && w != "what if we" || slices.Contains(openers(), c.word(len(words)))) {
+		if c.begins(words...) && len(c.list) > len(words)+1 && (!strings.HasSuffix(w, "we should") && w != "we better" && w != "what if we" || slices.Contains([]string{"cancel", "scrap", "call", "move", "push", "postpone", "reschedule", "nix", "scratch"}, c.word(len(words)))) && c.word(len(words)) != "swap" {
 			c.led.asked = true
 			return len(words)
 		}

@@ -26,10 +26,10 @@ func (p part) asked() reading {
 	}
 	if p.says(pt.bareTime) {
 		r := act(LinkUp, When)
-		r.it, r.after = true, true
+		r.it, r.after = true, !p.has("again")
 		return r
 	}
-	if p.led.ability || p.says(pt.nowhere) {
+	if p.led.ability || p.says(pt.nowhere) && !p.led.more {
 		return reading{}
 	}
 	action := ""

@@ -232,7 +232,7 @@ func (p part) quoted(from int) string {
 
 // late reads that its sender will come later: the others hear so in fixed words.
 func (p part) late() reading {
-	if !p.says(p.t.p.late) && p.led.asked == false && !p.led.ability && p.voicedLate(0) {
+	if !p.says(p.t.p.late) && !p.led.asked && !p.led.ability && p.voicedLate(0) {
 		return p.lateOf("", 0)
 	}
 	if !p.may(ofTime) || !p.says(p.t.p.late) || p.asks || p.has("to", "for") && p.lateFor(0) == "" && p.has("late") {

@@ -41,6 +41,9 @@ func (p part) shaped() shape {
 
 // sign returns what the words from one on stand for, and where they end; "" for a word that stands for itself.
 func (p part) sign(from int) (string, int) {
+	if w := p.word(from); w == "make" && from == 0 || w == "running" && p.shortOf(from+1) {
+		return "", from
+	}
 	if to := p.lasts(from); to > from {
 		return "D", to
 	}
@@ -59,7 +62,7 @@ func (p part) sign(from int) (string, int) {
 			invite = true
 		case active && !timed && p.facts[i].timed && p.sets():
 			return p.signOf(from, first, i, definite, article, active, timed, noun, invite)
-		case p.facts[i].timed && !(p.idle(i) && i == first):
+		case p.facts[i].timed && (!p.idle(i) || i != first):
 			timed = timed || !p.idle(i)
 		case p.facts[i].activity:
 			active = true
@@ -186,4 +189,14 @@ func (p part) stands() bool {
 		return true
 	}
 	return false
+}
+
+// shortOf reports whether a word behind "running" says that somebody is late.
+func (p part) shortOf(i int) bool {
+	switch w := p.word(i); w {
+	case "a", "about", "behind", "late", "like", "so", "really", "super", "just", "maybe", "slightly", "way", "pretty":
+		return true
+	default:
+		return w != "" && w[0] >= '0' && w[0] <= '9' || numbers(w)
+	}
 }

@@ -77,11 +77,11 @@ func (t *text) opens(i int) bool {
 	case "cant", "wont":
 		return next == "make" || next == "come" || next == "be" || next == "join"
 	case "yes", "no":
-		return next == "to" && i > 1
+		return next == "to" && i > 1 && !says(t.list[i-1].is)
 	case "move", "scrap", "push", "nix", "scratch":
 		return next == "my" || next == "the" || next == "it" && t.list[i].is != "push"
 	case "count", "put", "drop", "take":
-		return next == "me"
+		return next == "me" && !says(t.list[i-1].is)
 	case "who", "whos", "what", "when", "wheres", "whens":
 		return (next == "all" || next == "else" || next == "time" || next == "coming" || next == "going" || next == "is" && t.list[i].is == "when") && !t.relays(i)
 	case "please":
@@ -224,4 +224,9 @@ func (t *text) relays(i int) bool {
 		}
 	}
 	return false
+}
+
+// says reports whether a word before another says that what follows is of what somebody said.
+func says(word string) bool {
+	return slices.Contains([]string{"say", "says", "said", "saying", "he", "she", "they", "people", "a", "the"}, word)
 }

@@ -14,6 +14,11 @@ func (p part) talk() reading {
 			return r
 		}
 	}
+	if p.has("forgot", "forget", "remember", "idk") && p.has("when", "where", "what", "who", "whos", "whens", "wheres") && !p.begins("remember") { // "i forgot what time brunch is"
+		if r := p.voicedQuestion(); r.kind == asks {
+			return r
+		}
+	}
 	if p.wonders() { // else "what" begins what is asked about the world
 		if r := p.question(); r.kind == asks {
 			return r

@@ -18,7 +18,11 @@ func (p part) voicedQuestion() reading {
 	for _, one := range []struct {
 		list   []pattern
 		action string
-	}{{v.who, Who}, {v.status, Status}, {v.at, When}} {
+		gate   gate
+	}{{v.who, Who, asksWho}, {v.status, Status, asksHow}, {v.at, When, asksWhen}} {
+		if !p.may(one.gate) {
+			continue
+		}
 		for _, pattern := range one.list {
 			if !pattern.MatchString(s.said) {
 				continue
@@ -38,7 +42,7 @@ func (p part) elsewhere() bool {
 
 // voiced reads by its shape what is said of a plan that there is, or of an invite.
 func (p part) voiced() reading {
-	if len(p.list) > mostVoiced || p.has("if", "unless", "whether") && !p.has("possible") || p.hasOf(p.t.r.words.foreign) {
+	if len(p.list) > mostVoiced || p.has("if", "unless", "whether") && !p.has("possible") || p.hasOf(p.t.r.words.foreign) && !p.begins("shift") {
 		return reading{}
 	}
 	return p.voicedOf(p.shaped(), false)
@@ -49,7 +53,11 @@ func (p part) voicedOf(s shape, moved bool) reading {
 	for _, one := range []struct {
 		list           []pattern
 		domain, action string
-	}{{v.changes, LinkUp, ChangeTime}, {v.cancels, LinkUp, Cancel}, {v.declines, Invite, Decline}, {v.drops, LinkUp, Drop}, {v.accepts, Invite, Accept}} {
+		gate           gate
+	}{{v.changes, LinkUp, ChangeTime, saysMove}, {v.cancels, LinkUp, Cancel, saysOff}, {v.declines, Invite, Decline, saysNo}, {v.drops, LinkUp, Drop, saysOut}, {v.accepts, Invite, Accept, saysYes}} {
+		if !p.may(one.gate) {
+			continue
+		}
 		if moved && one.action != ChangeTime || p.asks && !p.led.asked && one.action != ChangeTime && (one.action != Cancel || !p.led.ability) || one.domain == Invite && p.led.ability || one.action == Drop && p.led.ability {
 			continue
 		}
@@ -63,7 +71,10 @@ func (p part) voicedOf(s shape, moved bool) reading {
 				continue
 			}
 			if one.action == ChangeTime {
-				return p.voicedChange(s, m)
+				if r := p.voicedChange(s, m); r.kind == asks {
+					return r
+				}
+				continue
 			}
 			from, to := s.group(m, 1)
 			which := p.mentioned(from, to)
@@ -87,6 +98,9 @@ func (p part) voicedChange(s shape, m []int) reading {
 	if from >= 0 {
 		which = p.mentioned(from, to)
 	}
+	if p.begins("do") && from >= 0 && !p.definiteSo(from) && !p.has("instead", "rather", "later", "earlier") { // "let's do brunch sunday" is another one
+		return reading{}
+	}
 	from, to = s.group(m, 2)
 	at := p.timesOf(from, to)
 	if at == "" {
@@ -102,7 +116,7 @@ func (p part) voicedChange(s shape, m []int) reading {
 
 // voicedLate reads by its shape that its sender comes later.
 func (p part) voicedLate(from int) bool {
-	if len(p.list)-from > mostVoiced || p.asks && !p.led.asked || p.hasOf(p.t.r.words.told) && !p.has("works", "working") && p.has("he", "she", "they", "her", "his", "did", "had", "always", "never", "usually", "was") {
+	if len(p.list)-from > mostVoiced || !p.may(saysLate) || p.asks && !p.led.asked || p.hasOf(p.t.r.words.told) && !p.has("works", "working") && p.has("he", "she", "they", "her", "his", "did", "had", "always", "never", "usually", "was") {
 		return false
 	}
 	c := *p.clause
@@ -121,6 +135,9 @@ func (p part) voicedLate(from int) bool {
 		return false
 	case p.has("there", "here") && !p.has("minutes", "hour", "few", "half") && !strings.ContainsAny(p.said, "0123456789") && !slices.ContainsFunc(p.list, func(t token) bool { return numbers(t.is) }) && !p.has("late", "behind", "delayed"):
 		return false
+	}
+	if from > 0 && said == "D" { // "tell them 10 min"
+		return true
 	}
 	for _, pattern := range list {
 		if pattern.MatchString(said) {
@@ -199,4 +216,13 @@ func (p part) spreads() reading {
 // bareVerb reports whether a word is what people are to do.
 func (p part) bareVerb(i int) bool {
 	return slices.Contains([]string{"bring", "wear", "come", "meet", "wait", "call", "save", "grab", "park", "arrive", "pack", "start", "go", "order", "get", "take", "use", "check", "dress", "be"}, p.word(i))
+}
+
+// definiteSo reports whether a plan that there is begins at a word by what stands before its name.
+func (p part) definiteSo(i int) bool {
+	switch p.word(i) {
+	case "it", "that", "the", "my", "our", "this":
+		return true
+	}
+	return false
 }
