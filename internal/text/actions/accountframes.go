@@ -20,7 +20,7 @@ func pauseFrames() []frame {
 		me    = `(?: (?:me|with|on|up|off|of|to|any|more|anymore|the|my|new|all|all the|sending|getting|out|us|about|by|to me|for me|josh))*`
 	)
 	return []frame{
-		accountFrame(Pause, `^(?:(?:just |so |please )*(?:leave me (?:alone|be|out of (?:it|this|things|everything|the loop))|give me (?:some |a little |a )?(?:space|peace|quiet|peace and quiet|break|rest|breather|time)|give (?:it|this|the \w+) a (?:rest|break)|let me be|go (?:quiet|silent|dark)|be quiet|hush|quiet|shh|zip it|chill|back off|lay off|lay low|stand down|cool it|ease up|sit tight|pipe down|hibernate|sleep|dont bother me|do not disturb(?: me)?|dnd|count me out|leave me out|im out|shut it down|go on (?:hold|pause|ice|a break)|be on (?:hold|pause)|step (?:back|away)|take me out of (?:rotation|the rotation|it|things|the mix|the pool|circulation)|bench me|sideline me|log off|take me off|sign me off|shut me off))`+time+`$`, pausesUntil),
+		accountFrame(Pause, `^(?:(?:just |so |please )*(?:leave me (?:alone|be|out of (?:it|this|things|everything|the loop))|give me (?:some |a little |a )?(?:space|peace|quiet|peace and quiet|break|rest|breather|time)|give (?:it|this|the \w+) a (?:rest|break)|let me be|go (?:quiet|silent|dark)|be quiet|hush|quiet|shh|zip it|chill|back off|lay off|lay low|stand down|cool it|ease up|sit tight|pipe down|hibernate|sleep|dont bother me|do not disturb(?: me)?|dnd|count me out|leave me out|im out|shut it down|go on (?:hold|pause|ice|a break)|be on (?:hold|pause)|(?:need to |gotta )?step (?:back|away)(?: from (?:this|josh|things|it all))?|going (?:dark|quiet|silent|offline|off the grid|mia)|take me out of (?:rotation|the rotation|it|things|the mix|the pool|circulation)|bench me|sideline me|log off|take me off|sign me off|shut me off))`+time+`$`, pausesUntil),
 		accountFrame(Pause, `^(?:(?:im|ill|i|going|gone|away|out|off|heading|taking|traveling|busy|swamped|work|life|exams?|finals|got|were|its|have|not|too)\b.*? (?:so |and |please |just |can you |could you |you can )+)?`+stop+me+`(?: `+does+`)?`+me+` (?:`+texts+`|stuff|things|anything|me)(?: (?:anymore|any more|for me|please|to me|to things|to stuff|to anything))*`+tail+`$`, pausesTexts),
 		accountFrame(Pause, `^(?:i |im |we |ill |i think i |i really |i just |gonna |going to |think ill )*(?:need|want|take|taking|could use|am taking|am on|on|having|be taking|be on|have)(?: to take| to go on| to have)? (?:a|some|me a|my)? ?(?:little |short |long |quick |much needed |big )*(?:break|breather|time off|pause|hiatus|rest|breathing room|leave|sabbatical)(?: (?:from|with|off) (?:this|josh|invites|you|texts|linkups|plans|it all|here|everything|the texts|the invites|all this|it|these|socializing|meetups|hangouts|the app|meeting people))?`+tail+`$`, pausesUntil),
 		accountFrame(Pause, `^(?:(?:im|ill|i|going|gone|away|out|off|heading|traveling|busy|swamped)\b.*? (?:so |and |please |just |can you |could you )+)?(?:pause|freeze|suspend|hold|snooze|mute|halt|hibernate|park|put|deactivate|stop|shelve|press pause|hit pause|hit the pause button|push pause)(?: (?:for|on))?(?: (?:me|this|it|things|everything|my account|the account|my invites|my profile|my membership|all of it|all this|my texts|my stuff|josh|us|texts|invites|the texts|the invites))?(?: (?:on|off|down|to sleep))?(?: (?:hold|pause|ice|snooze|mute|vacation|vacation mode|hiatus|a break))?`+tail+`$`, pausesThis),
@@ -125,9 +125,9 @@ func nameFrames() []frame {
 		set(`^(?:im |ive been |been |i |i am |i usually |i mostly |i just |now i |ill be )*(?:go|going|went|goes|known|called|named)(?: as| by)? `+n+` (?:now|these days|actually|instead|from now on|not <word>|nowadays|on here|mostly)$`, false),
 		set(`^(?:(?:a )?(?:quick )?name (?:change|update|correction|fix)(?: alert)?|new name|(?:update|change|correct|fix|edit|switch) my name|(?:you|josh|you guys)(?: have| got| spelled| spell)+ my name (?:wrong|incorrectly|incorrect)|wrong name|my name is (?:wrong|misspelled|spelled wrong)|thats not my name|you spelled my name wrong|my names (?:wrong|misspelled))(?: its| it is| im| i am| to| now| i go by| call me| should be| it should be| should say| from <word> to| is| please)* `+n+tail+`$`, true),
 		set(`^(?:i |ive |im |we )?(?:just |recently |legally |officially |have )*(?:changed|changing|updated|switched) my (?:first )?name to `+n+tail+`$`, true),
-		set(`^(?:put|fix|list|save|set|have|make|use|show|spell|change|switch|update|correct|edit|register|display|enter|store|write|record)(?: (?:how|what|the way))? ?my (?:display |first |nick|preferred |real )?name(?: shows| appears| is spelled| is| down| shown| displayed| show up| on here| on file| on my profile)*(?: (?:as|to|over to|to be|with|to say|to just|it as|into|from <word> to))+ `+n+tail+`$`, true),
+		set(`^(?:put|fix|list|save|set|have|make|use|show|spell|change|switch|update|correct|edit|register|display|enter|store|write|record)(?: (?:how|what|the way))? ?(?:my )?(?:display |first |nick|preferred |real )?name(?: shows| appears| is spelled| is| down| shown| displayed| show up| on here| on file| on my profile)*(?: (?:as|to|over to|to be|with|to say|to just|it as|into|from <word> to))+ `+n+tail+`$`, true),
 		set(`^(?:its|it is|my names?(?: is| s)?|the names?(?: is)?|names?(?: is)?|im|call me)(?: (?:is|actually|really|just|pronounced and|spelled))* (?:spelled|pronounced|written) (?:as |like )?`+n+tail+`$`, true),
-		set(`^(?:my|the) names?(?: actually| really| now)? `+n+tail+`$|^(?:you can |you may |just |please |feel free to )*(?:call|address|refer to) me(?: as)?(?: just)? `+n+tail+`$|^my (?:new |actual |real |preferred |correct )?name(?: is|s)?(?: actually| now| just| really)* `+n+tail+`$`, false),
+		set(`^(?:my|the) names?(?: actually| really| now)? `+n+tail+`$|^(?:you can |you may |just |please |feel free to )*(?:call|address|refer to|know) me(?: by my (?:middle|nick|last|first|full|real) ?name)?(?: as)?(?: just)? `+n+tail+`$|^my (?:new |actual |real |preferred |correct )?name(?: is|s)?(?: actually| now| just| really)* `+n+tail+`$`, false),
 		set(`^(?:its|it is|im|i am|make it|make that|use|say|put|call me|thats|i go by|prefer|i prefer|id prefer|just|should be|it should be)(?: just| actually| now| really)* `+n+`(?: now| actually| by the way| btw| please| okay)* (?:not|instead of|rather than|over|and not|no longer|without|with) (?:the |an? |two )?<word>(?: anymore| <word>)?$`, false),
 		set(`^(?:its|im)(?: just)? `+n+` (?:now|from now on)$|^use `+n+` for me(?: now| instead)?$|^not <word> (?:its |but |call me |im |just )*`+n+`$|^<word> is now `+n+`$`, false),
 	}
@@ -142,17 +142,15 @@ func (p part) renames(m [][2]int, sure bool) reading {
 	w := p.source(from, to)
 	first, _ := utf8.DecodeRuneInString(w)
 	switch called := p.has("call", "called", "calls", "name", "names", "known", "spelled", "by"); {
-	case sure && to-from == 1, called && !p.has("calls", "everyone") && to-from == 1 && !noNick[strings.ToLower(w)]:
+	case sure && to-from == 1, called && !p.has("calls", "everyone") && to-from == 1 && !p.t.r.words.noNick[strings.ToLower(w)]:
 	case !unicode.IsUpper(first), w == strings.ToUpper(w) && len(w) > 1:
 		return reading{}
 	}
-	if noNick[strings.ToLower(w)] {
+	if p.t.r.words.noNick[strings.ToLower(w)] {
 		return reading{}
 	}
 	return act(Account, Name, Person, w)
 }
-
-var noNick = setOf("crazy every everyday all names back when once ever that this silly cheap the what honey baby old ish mom dad right first good better best great done ready ok okay home something anything someone daily constantly nothing wrong change fixed updated correct name asap soon lots often too yet long short hard easy weird common hot cold sunny raining")
 
 func homeFrames() []frame {
 	const (
@@ -172,7 +170,7 @@ func homeFrames() []frame {
 		set(`^(?:my |our |the |new |so my |btw my )*(?:home|home ?base|base|home town|hometown|city|area|neighborhood|hood|location|place|town)(?: (?:is|changed to|changed its|has changed to|should be|is now))+ (?:now |in )?` + pl + `(?:` + now + `)?$`),
 		set(`^(?:my |our |the |new |a )*(?:zip|zip ?code|postcode|postal code|area code)(?: is| is now| changed| has changed| its| to| should be| now| s)* (\d{5})(?: now| please| these days| instead)*$`),
 		set(`^new (?:address|city|home|place|town|area|neighborhood|location)(?: alert)?(?: im| i am| is| its| we are| were| now| i live)*(?: in)? ` + pl + tail + `$`),
-		set(`^(?:switch|change|update|set|move|edit|make|put|fix|shift|transfer)(?: me| my (?:home )?(?:location|area|city|zip|zip code|home|address|town|neighborhood|region|place|base|home base|spot)| where i live| where i am| where im (?:at|based|living))(?: over| down| (?:setting )?from <word>)? (?:to|as|to be|as living in|as in|as based in|into|in|for) (?:the )?` + pl + tail + `$`),
+		set(`^(?:switch|change|update|set|move|edit|make|put|fix|shift|transfer)(?: me| my (?:home )?(?:location|area|city|zip|zip code|home|address|town|neighborhood|region|place|base|home base|spot)| where i live| where i am| where im (?:at|based|living))(?: over| down| (?:setting )?from <word>)?(?: (?:to|as|to be|as living in|as in|as based in|into|in|for))? (?:the )?` + pl + tail + `$`),
 	}
 }
 
@@ -181,13 +179,14 @@ func movesHome(p part, m [][2]int) reading {
 	if !p.aPlace(from, to) || p.timed(from, to) || p.active(from, to) || p.led.lets || len(p.source(from, to)) < 2 {
 		return reading{}
 	}
-	if p.has("used", "grew", "born", "lived", "was", "flight", "flying", "sweet", "raised") || p.asks && !p.led.asked && !p.led.ability || noTown[p.word(from)] || noTown[p.word(to-1)] || len(p.source(from, to)) == 2 && strings.ToLower(p.source(from, to)) == "it" {
+	if p.has("used", "grew", "born", "lived", "was", "flight", "flying", "sweet", "raised") || p.asks && !p.led.asked && !p.led.ability || p.t.r.words.noTown[p.word(from)] || p.t.r.words.noTown[p.word(to-1)] || len(p.source(from, to)) == 2 && strings.ToLower(p.source(from, to)) == "it" {
 		return reading{}
 	}
-	if (p.begins("put", "me") || p.begins("move", "me") || p.begins("switch", "me") || p.begins("change", "me") || p.begins("set", "me") || p.begins("update", "me") || p.begins("make", "me")) && !p.has("living", "based") && !(p.has("to") && (p.begins("switch") || p.begins("move") || p.begins("change") || p.begins("update") || p.begins("set"))) {
-		return reading{}
+	switch p.word(0) {
+	case "switch", "move", "change", "update", "set", "put", "make":
+		if p.word(1) == "me" && !p.has("living", "based") && (!p.has("to") || p.begins("put") || p.begins("make")) {
+			return reading{}
+		}
 	}
 	return act(Account, Home, Place, p.source(from, to))
 }
-
-var noTown = setOf("the my a an trouble bed love bad pain class meeting traffic line charge shape luck tears debt school college shock town here there me you him her them it sweet together this that these those first second third other group plan one option b both all any some room house kitchen car bus train office garden mood middle hospital yes no inbox")

@@ -53,9 +53,6 @@ func (r *Reader) cued(normal string) (may, sure bool) {
 	return may, false
 }
 
-// functionWords are words of frames that stand in all that is said.
-var functionWords = setOf("me i im my in it its not no go going day done works over use off wish")
-
 // longestThin is how many bytes a text has at most in which a thin cue counts.
 const longestThin = 64
 
@@ -85,8 +82,9 @@ func cues() map[string]cue {
 			all[w] = thin
 		}
 	}
+	common := setOf("me i im my in it its not no go going day done works over use off wish") // which stand in all that is said
 	for w := range frameWords() {
-		if all[w] == 0 && !functionWords[w] {
+		if all[w] == 0 && !common[w] {
 			all[w] = weak
 		}
 	}

@@ -28,9 +28,9 @@ func frameWords() map[string]gate {
 	for g, list := range map[gate]string{
 		ofReminders: "remind reminder reminders reminding reminded alarm alarms nudge ping poke buzz text message shout holler alert notify wake forget forgetting miss remember remembering bug hit tell warn",
 		ofMemory: "remember remembering remembered forget forgets unremember mind note notes noted jot write record file save saved store stored know learned fyi reference erase delete remove wipe clear scrub purge lose drop scratch strike disregard ignore keep keeping kept " +
-			"memory memories brain slate details info facts info told told-you said trash reset dump nuke whatcha whatve got data aware future down put write just know heads hold hang",
+			"memory memories brain slate details info facts info told told-you said trash reset dump nuke whatcha whatve got data aware future uve telling any down put write just know heads hold hang",
 		ofAccount: "pause break breather rest alone quiet peace space stop quit no dont chill lay ease back hold mute silence snooze freeze hiatus suspend hibernate zip hush dnd invites texts texting inviting pausing off done ready again resume reactivate restart unpause unsnooze un-snooze unmute unfreeze un-pause un-mute lift " +
-			"name names call called calls spelled go going its im not prefer make use known in moved moving relocated relocating move place zip city cities address home base live living location area switch change neighborhood put cool over take taking open",
+			"name names call called calls spelled go going its im not prefer make use known refer address dark step offline location in moved moving relocated relocating move place zip city cities address home base live living location area switch change neighborhood put cool over take taking open",
 		ofOwn:     "plans plan linkups linkup schedule calendar cal gcal ical ics outlook agenda week weekend day me my i im have got signed booked next anything lined books docket sync subscribe",
 		ofProfile: "no not more less fewer only just prefer rather into thing vibe scene stop quit dont cant better best groups group done over hate like into keep love weeknights weekends weekdays mornings evenings afternoons nights works work off",
 	} {
@@ -78,7 +78,7 @@ func (p part) framed(takes func(frame) bool) reading {
 // bared is the part without what is said behind a request: "please", "thanks", "lol".
 func (p part) bared() part {
 	n := len(p.list)
-	for n > 0 && trailing[p.list[n-1].is] {
+	for n > 0 && p.t.r.words.trailing[p.list[n-1].is] {
 		n--
 	}
 	if n == len(p.list) || n == 0 {
@@ -91,8 +91,6 @@ func (p part) bared() part {
 	p.clause, p.facts = &c, p.facts[:n]
 	return p
 }
-
-var trailing = setOf("please thanks thank lol haha josh tho though btw man asap okay ty bro dude cheers already kindly yeah alright rn fam hun")
 
 // framedWhole reads a text as a whole.
 func (t *text) framedWhole(takes func(frame) bool) (u unit, ok bool) {

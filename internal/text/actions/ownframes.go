@@ -42,12 +42,12 @@ func calendarFrames() []frame {
 			return build(p, m)
 		}}
 	}
-	any := func(part, [][2]int) reading { return act(Plans, Calendar) }
+	link := func(part, [][2]int) reading { return act(Plans, Calendar) }
 	const asksFor = `(?:(?:i |we |id |im |ill )?(?:need|want|would like|like|love|lost|wanna have|cant find|could use|use|looking for|trying to|have|wish)|can|could|how|is there|are there|do you|does|where|wheres|whats|what is|whens|is it possible|any way|any|got|possible|send|resend|re-send|give|gimme|get|text|share|drop|shoot|forward|add|put|sync|export|show|see|hook|connect|link|import|push|load|subscribe|dump|transfer|integrate|pair|throw|stick|set up|make|move|have|please|find|would|let|pop|copy|save|feed|download|generate|will|view|pull up|i)`
 	return []frame{
-		one(`^(?:`+asksFor+`\b.* )?(?:`+pre+`)`+cal+` ?(?:link|links|feed|url|address|subscription|sub|export|integration|sync|thing|file|access)\b.{0,30}$|^(?:where|wheres|send|need|whats|resend|got)\b.*\blink to subscribe\b.{0,20}$|^`+asksFor+`\b.*\b(?:link|feed|url|subscription|file)\b (?:to|for|of|that goes in|with|into) `+pre+cal+`\b.{0,20}$`, any),
-		one(`^`+asksFor+`\b.*\b`+mine+`\b.*\b(?:in|on|to|into|with|onto|via|up to|inside|thru|through|over to) `+pre+cal+`(?: (?:app|too|automatically|so .*|on my phone|as well|and .*))*$`, any),
-		one(`^(?:`+asksFor+`\b.* )?(?:sync|syncing|connect|connecting|hook|link|linking|integrate|subscribe|pair|export|exporting|hooked up|hooking up|work|works|syncs|synced|compatible|linked|connected|add|tie)(?: (?:up|to|with|in|into|josh|this|you|my|your|it|together|account|plans|for))* `+pre+cal+`(?: (?:to|with|up|and|for|too|app)\b.{0,25})?$`, any),
-		one(`^.*\b`+cal+`\b.* (?:put|add|sync|send|get|push|export|drop|have|show) (?:all )?(?:of )?(?:my )?(?:plans|linkups|stuff|events|schedule|everything|things) (?:there|in there|on there|to it|on it|into it|in it|over|with it|with that)$`, any),
+		one(`^(?:`+asksFor+`\b.* )?(?:`+pre+`)`+cal+` ?(?:link|links|feed|url|address|subscription|sub|export|integration|sync|thing|file|access)\b.{0,30}$|^(?:where|wheres|send|need|whats|resend|got)\b.*\blink to subscribe\b.{0,20}$|^`+asksFor+`\b.*\b(?:link|feed|url|subscription|file)\b (?:to|for|of|that goes in|with|into) `+pre+cal+`\b.{0,20}$`, link),
+		one(`^`+asksFor+`\b.*\b`+mine+`\b.*\b(?:in|on|to|into|with|onto|via|up to|inside|thru|through|over to) `+pre+cal+`(?: (?:app|too|automatically|so .*|on my phone|as well|and .*))*$`, link),
+		one(`^(?:`+asksFor+`\b.* )?(?:sync|syncing|connect|connecting|hook|link|linking|integrate|subscribe|pair|export|exporting|hooked up|hooking up|work|works|syncs|synced|compatible|linked|connected|add|tie)(?: (?:up|to|with|in|into|josh|this|you|my|your|it|together|account|plans|for))* `+pre+cal+`(?: (?:to|with|up|and|for|too|app)\b.{0,25})?$`, link),
+		one(`^.*\b`+cal+`\b.* (?:put|add|sync|send|get|push|export|drop|have|show) (?:all )?(?:of )?(?:my )?(?:plans|linkups|stuff|events|schedule|everything|things) (?:there|in there|on there|to it|on it|into it|in it|over|with it|with that)$`, link),
 	}
 }

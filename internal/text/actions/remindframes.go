@@ -17,7 +17,7 @@ func reminderFrames() []frame {
 		one(`^(?:the|that|my|this) (.*?)reminder(?: (.*?))?,? (?:you can |please |just |can you )*(?:cancel|delete|drop|lose|scrap|kill|ditch|remove|nix|scratch|forget|clear|can go|isnt needed|is not needed|is no longer needed|should go|needs to go)(?: it| that| please)*$`, Delete, dropsTopic),
 		one(`^<kill> (?:what|whatever|the thing|everything|the things|that thing|the stuff) (?:i|you) .*\bremind(?: me)?\b(.*)$`, Delete, nil),
 		one(`^(?:(?:<show>)(?: me| us)?|<wh>|i forgot|i dont remember|i cant remember|curious|wondering|let me)(?: \w+){0,6}? (?:reminders|reminder list|alarms)\b.{0,40}$|^(?:hows|whats|what is|how is) (?:my|the|on my|on) .*\breminders?(?: list| wise)?(?: (?:look|looks|looking|like|wise))*$|^(?:my |the |all my |all )?reminders(?: list| set| so far| for me)*$|^reminder list$`, List, nil),
-		one(`^(?:what|whats|which|how many|when|whatd|whatve|whatcha)\b ?.*?\b(?:are you|do you|did you|will you|were you|you gonna|am i|did i|do i|have i|youre|you|i)?\b.* ?\b(?:remind|reminded|reminding|remind me|reminding me|reminded me)(?: me| about| of| to| for| the \w+)*(?: (?:today|tomorrow|tonight|this week|on \w+|\w+day|later|next week))*$`, List, nil),
+		one(`^(?:what|whats|which|how many|when|whatd|whatve|whatcha|(?:<show>)(?: me)? (?:what|whats|everything|all|which))\b ?.*?\b(?:are you|do you|did you|will you|were you|you gonna|am i|did i|do i|have i|youre|you|i)?\b.* ?\b(?:remind|reminded|reminding|remind me|reminding me|reminded me)(?: me| about| of| to| for| the \w+)*(?: (?:today|tomorrow|tonight|this week|on \w+|\w+day|later|next week))*$`, List, nil),
 		one(`^(?:is|was|are) (?:my|the|there a|that|there any|there) (?:[\w:]+ ){0,4}?(?:reminders?|alarms?)(?: (?:still|already))?(?: (?:set|on|active|there|in|saved|scheduled|going|for)\b.*)?$|^(?:did|do|have|will|are|got|does) (?:i|you|we|josh) (?:already |still |even )?(?:set|have|got|put|make|create|add|schedule|setup|got)(?: up)? (?:a|any|my|the|that|an) (?:[\w:]+ ){0,3}?(?:reminders?|alarms?)\b.*$`, List, nil),
 		one(`^(?:be )?(?:reminded|reminding) (.+)$|^(?:a|another) (?:ping|nudge|poke|heads up) (.+)$|^(?:i )?(?:need|want|would like|could use|could do with|will need|am going to need|ill need|id like|id love|id appreciate|gonna need|im gonna need|im going to need|we need) (?:to be |to get |you to )?(?:reminded|reminding|a \w* ?(?:nudge|reminder|ping|poke|heads up|alarm|text|wake ?up (?:text|call)|shout|alert))\b (.+)$`, Create, remindsTimed),
 		one(`^(?:give|gimme|send|shoot|drop|throw|toss|get|set|leave|put|add|schedule|make|create|do|fire|have|start|i need|i want|need|want|could use|i could use|how about|lets do|new|another|one more|quick|slip|pop|save|book|program|keep)(?: me| us)?(?: in| up)? ?(?:a |an |another |one |the )?(?:quick |little |friendly |small |short |new |gentle )*(?:reminder|alarm)\b(?: in| up| on| down)?(?: for me)? (.+)$`, Create, remindsStrong),
@@ -109,7 +109,7 @@ func dropsReminder(p part, m [][2]int) reading {
 			return reading{}
 		}
 	}
-	if p.word(1) == "me" || p.word(2) == "a" && (p.begins("drop") || p.begins("skip")) { // "drop me a reminder"
+	if p.word(1) == "me" && !p.begins("stop") || p.word(2) == "a" && (p.begins("drop") || p.begins("skip")) { // "drop me a reminder"
 		return reading{}
 	}
 	r := dropsTopic(p, m)

@@ -2,12 +2,15 @@ package actions
 
 // wordSets are words by what they do in a request.
 type wordSets struct {
-	plan, nouns, foreign, tails, kinds, toward, until, noName, noPlace, small, before, group, late, alone, told, reports, changes, elsewhere map[string]bool
+	plan, nouns, foreign, tails, kinds, toward, until, noName, noPlace, small, before, group, late, alone, told, reports, changes, elsewhere, noNick, noTown, trailing map[string]bool
 }
 
 func newWordSets() wordSets {
 	return wordSets{
-		plan: planWords(), nouns: planNouns(), foreign: foreignWords(), tails: tailWords(),
+		noNick:   setOf("crazy every everyday all names back when once ever that this silly cheap the what honey baby old ish mom dad right first good better best great done ready ok okay home something anything someone daily constantly nothing wrong change fixed updated correct name asap soon lots often too yet long short hard easy weird common hot cold sunny raining"),
+		noTown:   setOf("the my a an trouble bed love bad pain class meeting traffic line charge shape luck tears debt school college shock town here there me you him her them it sweet together this that these those first second third other group plan one option b both all any some room house kitchen car bus train office garden mood middle hospital yes no inbox"),
+		trailing: setOf("please thanks thank lol haha josh tho though btw man asap okay ty bro dude cheers already kindly yeah alright rn fam hun"),
+		plan:     planWords(), nouns: planNouns(), foreign: foreignWords(), tails: tailWords(),
 		kinds:  setOf("night game games class group ride visit session evening day match lesson buddy partner trip date tour club party crew meetup hangout bar walk course tasting workshop jam practice quiz outing"),
 		toward: setOf("to 2 till until til by into for at back out forward up later earlier al a hasta para on"),
 		until:  setOf("until till til for about the next a-bit around roughly hasta por like"),
