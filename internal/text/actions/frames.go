@@ -28,7 +28,7 @@ func frameWords() map[string]gate {
 	for g, list := range map[gate]string{
 		ofReminders: "remind reminder reminders reminding reminded alarm alarms nudge ping poke buzz text message shout holler alert notify wake forget forgetting miss remember remembering bug hit tell warn",
 		ofMemory: "remember remembering remembered forget forgets unremember mind note notes noted jot write record file save saved store stored know learned fyi reference erase delete remove wipe clear scrub purge lose drop scratch strike disregard ignore keep keeping kept " +
-			"memory memories brain slate details info facts info told told-you said trash reset dump nuke whatcha whatve got data aware future uve telling any down put write just know heads hold hang",
+			"memory memories brain slate details info facts info told told-you said trash reset dump nuke whatcha whatve got data aware future uve any down put write just know heads hold hang",
 		ofAccount: "pause break breather rest alone quiet peace space stop quit no dont chill lay ease back hold mute silence snooze freeze hiatus suspend hibernate zip hush dnd invites texts texting inviting pausing off done ready again resume reactivate restart unpause unsnooze un-snooze unmute unfreeze un-pause un-mute lift " +
 			"name names call called calls spelled go going its im not prefer make use known refer address dark step offline location in moved moving relocated relocating move place zip city cities address home base live living location area switch change neighborhood put cool over take taking open",
 		ofOwn:     "plans plan linkups linkup schedule calendar cal gcal ical ics outlook agenda week weekend day me my i im have got signed booked next anything lined books docket sync subscribe",
@@ -42,12 +42,12 @@ func frameWords() map[string]gate {
 }
 
 // mostFramed is how many words a text has at most of which a frame reads more than a part.
-const mostFramed = 28
+const mostFramed = 16
 
 // framed reads a part by the frames that a test takes.
 func (p part) framed(takes func(frame) bool) reading {
 	p = p.bared()
-	if len(p.list) == 0 {
+	if len(p.list) == 0 || len(p.list) > mostFramed {
 		return reading{}
 	}
 	var of gate
@@ -94,7 +94,7 @@ func (p part) bared() part {
 
 // framedWhole reads a text as a whole.
 func (t *text) framedWhole(takes func(frame) bool) (u unit, ok bool) {
-	if len(t.list) > mostFramed {
+	if len(t.list) > mostFramed+2 {
 		return u, false
 	}
 	p := t.part(0, len(t.list))

@@ -87,8 +87,9 @@ func (t *text) plan() Plan {
 	if u, ok := t.framedWhole(func(f frame) bool { return f.whole }); ok && !t.mixed(u) {
 		return t.resolve([]unit{u})
 	}
-	p := t.resolve(t.units())
-	if len(p.Actions) > 0 {
+	units := t.units()
+	p := t.resolve(units)
+	if len(p.Actions) > 0 || len(units) == 1 && units[0].part.from == 0 && units[0].part.to == len(t.list) {
 		return p
 	}
 	if u, ok := t.framedWhole(func(frame) bool { return true }); ok {
