@@ -126,7 +126,7 @@ func TestThreadTellsDelivery(t *testing.T) {
 func TestReplayTestCommand(t *testing.T) {
 	t.Parallel()
 	w := replayable(t, asIs)
-	sid := w.Text(ada, "call me Marigold, says the axolotl")
+	sid := w.Text(ada, "the axolotl says marigold, quite loudly")
 	raw := w.Operate("replay.test", ops.Wanting{SID: sid, Why: "it is no question", Text: "call me Rose", Texts: []wording.Purpose{"help"}})
 	var made struct {
 		Name, Fails string

@@ -80,7 +80,9 @@ func (l *life) another(day time.Time) {
 		l.hears(phone, "linkup_locked", "3 pm")
 	}
 	l.answers(moves, "can we do 5 pm instead")
-	l.hears(moves, "linkup_change_asked", "5 pm")
+	l.hears(moves, "action_confirm", "5 pm")
+	l.answers(moves, "yes")
+	l.hears(moves, "action_done", "5 pm")
 	l.hears(wants, "linkup_change_ask", "5 pm", "YES or NO")
 	l.hears(leaves, "linkup_change_ask", "5 pm")
 	l.answers(wants, "yes")

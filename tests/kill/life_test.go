@@ -206,7 +206,9 @@ func (l *life) reminded(second time.Time) {
 		demand(status == http.StatusOK && strings.Contains(body, "Your plan"), "the page of the reminder: %d", status)
 	}
 	l.answers(likes, "running late")
-	l.hears(likes, "linkup_late", "Bob")
+	l.hears(likes, "action_confirm", "YES or NO")
+	l.answers(likes, "yes")
+	l.hears(likes, "action_done", "Bob")
 	l.hears(asks, "linkup_relayed", "late")
 	l.hears(third, "linkup_relayed", "late")
 	l.count(busyOne, "linkup_reminder", 0)

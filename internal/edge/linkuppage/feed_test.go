@@ -122,6 +122,7 @@ func TestFeedChanges(t *testing.T) {
 	}{
 		"moved": {func(w *testkit.World) {
 			says(w, bob, "can we do noon instead?")
+			says(w, bob, "yes") // the others are asked
 			says(w, ada, "yes")
 			says(w, cyd, "yes")
 		}, "CONFIRMED", time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)},
