@@ -91,7 +91,7 @@ func (c cloud) creates() {
 	given := map[string]string{
 		"Stage": "test", "StagingAllowlist": "", "PublicBaseUrl": "https://sms.example.org", "SecretsPrefix": "/josh/test", "TwilioAccountSid": "AC0123456789abcdef0123456789abcdef", "MessagingServiceSid": "",
 		"FromNumber": "+15550100000", "OptOutConfirmation": "app", "SupportContact": "help@josh.example", "DefaultCanParticipate": "true", "DefaultCanInitiate": "true",
-		"Model": "offline", "ModelId": "global.anthropic.claude-haiku-5-5", "ModelLargeId": "", "ModelFallbackId": "", "ModelEmbedId": "", "ModelDailyBudgetCents": "500", "ModelShadowShare": "0", "ModelShadowId": "", "ModelShadowPrompt": "", "SafetyModel": "off",
+		"Model": "offline", "ModelId": "global.anthropic.claude-haiku-5-5", "ModelLargeId": "", "ModelFallbackId": "", "ModelEmbedId": "", "ModelDailyBudgetCents": "500", "ModelShadowShare": "0", "ModelShadowId": "", "ModelShadowPrompt": "", "SafetyModel": "off", "Planner": "on",
 	}
 	parameters, form := map[string]any{}, url.Values{"Action": {"CreateStack"}, "Version": {"2010-05-15"}, "StackName": {stackName}}
 	for name, value := range given {

@@ -119,12 +119,13 @@ func (t running) unread() turn.Verdict {
 	return t.End(did.Outcome, s.Key(), "done as planned", did.Handler)
 }
 
-// about reports whether there is what a step is about: of somebody without a plan what is said of one is no request, and a card answers it.
+// about reports whether there is what a step is about: of somebody without a plan what is said of one is no request, and a card answers it. What is for a
+// new plan, the sender or their contacts is read by its flow as the whole text says it, or not at all: that flow knows how sure it has to be.
 func (t running) about(s Step) (ask *turn.Ask, is bool) {
 	switch {
-	case s.Domain == actions.Contact: // whose flow reads it in its own words, or not at all
+	case s.Key() == "linkup/create", s.Domain == actions.Profile, s.Domain == actions.Contact:
 		return nil, false
-	case s.Key() == "linkup/create", s.Domain != actions.LinkUp && s.Domain != actions.Group && s.Domain != actions.Invite:
+	case s.Domain != actions.LinkUp && s.Domain != actions.Group && s.Domain != actions.Invite:
 		return nil, true
 	}
 	entries, ask := t.linkUps.Entries(t.Turn)
@@ -136,5 +137,5 @@ func orGoOn(ask *turn.Ask, saw string) turn.Verdict {
 	if ask != nil {
 		return turn.Wait(ask)
 	}
-	return turn.GoOn(saw, "go on", "they have no plan")
+	return turn.GoOn(saw, "go on", "nothing of the kind is there, or its flow has read the text")
 }
