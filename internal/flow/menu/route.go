@@ -100,7 +100,7 @@ func (t running) likely() (turn.Verdict, bool) {
 		return turn.Verdict{}, false
 	}
 	c, ok := t.Book.Deck().Get(out.Candidates[0].ID, out.Candidates[0].Language)
-	if !ok || c.Kind == deck.Talk {
+	if !ok || c.Kind == deck.Talk || c.Kind == deck.Do { // what asks for something to be done is done when it is sure
 		return turn.Verdict{}, false
 	}
 	out.Mode, out.Cards, out.Kind, out.Language = deck.Exact, []string{c.ID}, c.Kind, c.Language
