@@ -100,7 +100,7 @@ func (t running) likely() (turn.Verdict, bool) {
 		return turn.Verdict{}, false
 	}
 	c, ok := t.Book.Deck().Get(out.Candidates[0].ID, out.Candidates[0].Language)
-	if !ok || c.Kind == deck.Talk || c.Kind == deck.Do { // what asks for something to be done is done when it is sure
+	if !ok || c.Kind == deck.Talk || slices.Contains([]string{"start_a_linkup", "likes", "ready"}, c.ID) { // a wish is kept when it is sure
 		return turn.Verdict{}, false
 	}
 	out.Mode, out.Cards, out.Kind, out.Language = deck.Exact, []string{c.ID}, c.Kind, c.Language
