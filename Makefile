@@ -39,11 +39,11 @@ bin/josh:
 
 .PHONY: test
 test: ## every test that needs nothing but Go (three minutes on two cores, offline)
-	go test -p 4 -vet=off -ldflags=-w ./... # packages wait for clocks and processes of their own: two at a time leave processors idle; make vet vets
+	go test -p 4 -timeout 30m -vet=off -ldflags=-w ./... # packages wait for clocks and processes of their own: two at a time leave processors idle; make vet vets
 
 .PHONY: race
 race: ## the same with the race detector
-	go test -race -vet=off ./...
+	go test -timeout 30m -race -vet=off ./... # the default of ten minutes is for one package: those of whole worlds take eight of them beside another one
 
 .PHONY: kill
 kill: ## kills the real process at every boundary and at random, with the figures of docs/reliability.md (10 minutes)
