@@ -1,12 +1,13 @@
 package record
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
-// Subject is what takes one turn at a time and owns a partition of live state and unfinished work: a number or a LinkUp.
+// Subject is what takes one turn at a time and owns a partition of live state and unfinished work: a number, a LinkUp or a talk.
 // Its value is the key of that partition.
 type Subject string
 
@@ -14,6 +15,7 @@ type Subject string
 const (
 	numberPK = "P#"
 	linkupPK = "L#"
+	talkPK   = "T#"
 )
 
 // Number is the subject of the number with the given hash. It exists for any number that ever texted, person or not.
@@ -21,6 +23,9 @@ func Number(hash string) Subject { return Subject(numberPK + hash) }
 
 // LinkUp is the subject of a LinkUp.
 func LinkUp(id string) Subject { return Subject(linkupPK + id) }
+
+// Talk is the subject of a talk between two people.
+func Talk(id string) Subject { return Subject(talkPK + id) }
 
 // Number returns the hash of the number, "" for a subject that is none.
 func (s Subject) Number() string {
@@ -34,9 +39,12 @@ func (s Subject) Number() string {
 // LinkUp returns the id of the LinkUp; ok is false for a subject that is none.
 func (s Subject) LinkUp() (id string, ok bool) { return strings.CutPrefix(string(s), linkupPK) }
 
+// Talk returns the id of the talk; ok is false for a subject that is none.
+func (s Subject) Talk() (id string, ok bool) { return strings.CutPrefix(string(s), talkPK) }
+
 // Valid reports whether s names a subject.
 func (s Subject) Valid() bool {
-	return len(s) > len(numberPK) && (strings.HasPrefix(string(s), numberPK) || strings.HasPrefix(string(s), linkupPK))
+	return len(s) > len(numberPK) && slices.Contains([]string{numberPK, linkupPK, talkPK}, string(s[:len(numberPK)]))
 }
 
 // The sort keys of a subject's partition. Their order matters: one query over [stateFrom, workEnd) reads the state of a

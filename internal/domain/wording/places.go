@@ -26,6 +26,29 @@ func (v *Values) ofCard(name string) (value string, ok bool) {
 	case "results":
 		return v.Results, true
 	}
+	return v.ofTalk(name)
+}
+
+// ofTalk returns the value for a place that only texts of a talk have.
+func (v *Values) ofTalk(name string) (value string, ok bool) {
+	switch name {
+	case "them":
+		return v.Them, true
+	case "note":
+		return v.Note, true
+	case "draft":
+		return v.Draft, true
+	case "mirror":
+		return v.Mirror, true
+	case "said":
+		return v.Said, true
+	case "own":
+		return v.Own, true
+	case "theirs":
+		return v.Theirs, true
+	case "guide":
+		return v.Guide, true
+	}
 	return "", false
 }
 

@@ -136,7 +136,17 @@ type Values struct {
 	Results string `place:"results" longest:"A language exchange on Wednesday at 10:30 am (Sep 30) is off, and I'll tell whoever said yes. I'm asking around for a language exchange on Thursday at 10:30 am (Oct 1). I couldn't set the reminder. That time is over. When shall I remind you? For example: tomorrow at 9 am."`
 	// Relayed is what somebody has others of a plan told, with their first name before it.
 	Relayed string `place:"relayed" longest:"Wolfgang-Amadeus: I'm so sorry everybody, my dog is not well and I have to take her to the vet across the bay, so please begin without me and keep a seat free, because with some luck I'll be there about an hour after you have begun, with cake and all. (To hear no more of these: MUTE)"`
-	Record  string `place:"record" longest:"Maximiliane Lovelace, born September 30, 1995, postcode SW1A 1AA, e-mail maximiliane.lovelace@example.com"`
+	// Of a talk: Them is the first name of the other, Note and Draft words that pass from one to the other, Mirror what gives back what was said, with a
+	// space behind it, Said their own sentences in quotes, Own and Theirs what each needs, Guide what a model says.
+	Them   string `place:"them" longest:"Wolfgang-Amadeus"`
+	Note   string `place:"note" longest:"Hi Wolfgang-Amadeus, I'd like to talk about what happened at the climbing gym on Saturday, if you're up for it, because it has been on my mind all week."`
+	Draft  string `place:"draft" longest:"Maybe you felt left out when I went on with the others without a word, and then thought that I don't care, which I'd understand, because I didn't call you."`
+	Mirror string `place:"mirror" longest:"You waited for an hour in front of the gym, and nobody wrote you a word about where they were or whether at all. "`
+	Said   string `place:"said" longest:"\"I waited for an hour in front of the gym\", \"nobody wrote me a word about where they were\", \"I felt invisible\", \"I don't want it to go on like this, because I like them a lot really\"."`
+	Own    string `place:"own" longest:"more notice when plans change, to be asked first, and a bit of patience on weekday mornings too"`
+	Theirs string `place:"theirs" longest:"more notice when plans change, to be asked first, and a bit of patience on weekday mornings too"`
+	Guide  string `place:"guide" longest:"You waited for an hour in front of the gym, and nobody wrote you a word about where they were or whether they'd come at all. That would leave most people feeling invisible. I don't want to run ahead of you, so take your time with this one. Of all of that evening, what is the part that stays with you most?"`
+	Record string `place:"record" longest:"Maximiliane Lovelace, born September 30, 1995, postcode SW1A 1AA, e-mail maximiliane.lovelace@example.com"`
 }
 
 // Text is one text that JOSH can send.
@@ -194,7 +204,7 @@ func texts() []Text {
 		{NextInterview, r, 2, "First a few short questions, {name}, so that plans fit you: text READY to start. Then name what you'd like to do and when, and I ask around in {region}."},
 		{NextNotEntitled, r, 2, "Plans aren't open to your account right now, {name}. To ask about it, write to {support}."},
 		{Sorry, r, 1, "Sorry, something went wrong on my side and your last text got stuck. Please send it again in a few minutes."},
-	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), memoryTexts(), reminderTexts(), plansTexts(), actionTexts(), requestTexts(), linkUpTexts(), afterTexts(), relayTexts(), swapTexts(), safetyTexts())...)
+	}, slices.Concat(accountTexts(), talkTexts(), interviewTexts(), profileTexts(), memoryTexts(), reminderTexts(), plansTexts(), actionTexts(), guidedTexts(), requestTexts(), linkUpTexts(), afterTexts(), relayTexts(), swapTexts(), safetyTexts())...)
 }
 
 // at returns the value for a place; ok is false for what is no place.

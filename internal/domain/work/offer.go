@@ -17,7 +17,7 @@ func OfferSubject(s record.Subject, id string, again bool) queue.Message {
 	h.Again = again
 	group := h.Number
 	if group == "" {
-		group = "L#" + h.LinkUp // groups of numbers are their hashes
+		group = string(s) // groups of numbers are their hashes
 	}
 	return queue.Message{Group: group, Dedup: id, Body: h.Encode()}
 }

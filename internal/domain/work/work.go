@@ -1,6 +1,7 @@
 package work
 
 import (
+	"cmp"
 	"encoding/json"
 	"time"
 
@@ -107,6 +108,7 @@ type Hint struct {
 	V      int    `json:"v"`
 	Number string `json:"number,omitempty"` // hash of a number
 	LinkUp string `json:"linkup,omitempty"` // id of a LinkUp, in place of a number
+	Talk   string `json:"talk,omitempty"`   // id of a talk, likewise
 	Class  string `json:"class,omitempty"`
 	Shadow string `json:"shadow,omitempty"` // id of a text of the number that is to be read again, in place of the number's work
 	Draft  string `json:"draft,omitempty"`  // id of a question of the number for which a card is drafted, likewise
@@ -120,6 +122,9 @@ func (h Hint) Subject() record.Subject {
 	if h.LinkUp != "" {
 		return record.LinkUp(h.LinkUp)
 	}
+	if h.Talk != "" {
+		return record.Talk(h.Talk)
+	}
 	return record.Number(h.Number)
 }
 
@@ -127,6 +132,9 @@ func (h Hint) Subject() record.Subject {
 func hintOf(s record.Subject) Hint {
 	if id, ok := s.LinkUp(); ok {
 		return Hint{LinkUp: id}
+	}
+	if id, ok := s.Talk(); ok {
+		return Hint{Talk: id}
 	}
 	return Hint{Number: s.Number()}
 }
@@ -149,7 +157,7 @@ func ParseHint(body string) (Hint, error) {
 		return Hint{}, fault.New(fault.Invalid, "hint: not JSON")
 	case h.V > HintVersion:
 		return Hint{}, fault.New(fault.Unavailable, "hint: written by newer code")
-	case h.V < 1 || (h.Number == "") == (h.LinkUp == ""):
+	case h.V < 1 || cmp.Or(h.Number, h.LinkUp, h.Talk) != h.Number+h.LinkUp+h.Talk || h.Number+h.LinkUp+h.Talk == "":
 		return Hint{}, fault.New(fault.Invalid, "hint: no version, or not one subject")
 	}
 	return h, nil

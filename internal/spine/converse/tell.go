@@ -55,10 +55,13 @@ func note(ctx context.Context, snap turn.Snapshot, d turn.Decision, intent strin
 	}
 }
 
-// ofWhom names the subject of a turn: a person by their hash, a LinkUp by its id.
+// ofWhom names the subject of a turn: a person by their hash, a LinkUp or a talk by its id.
 func ofWhom(snap turn.Snapshot) slog.Attr {
 	if id, ok := snap.State.Subject().LinkUp(); ok {
 		return slog.String("linkup", id)
+	}
+	if id, ok := snap.State.Subject().Talk(); ok {
+		return slog.String("talk", id)
 	}
 	return slog.String("person", snap.State.Number)
 }
