@@ -51,6 +51,8 @@ const (
 	HoldLiftAsked      Type = "hold_lift_asked"   // the first of two operators would lift it
 	LinkUpChanged      Type = "linkup_changed"    // from one state to another; Reason says why
 	LinkUpInstructed   Type = "linkup_instructed" // by an operator; To says what, Reason is theirs
+	TalkChanged        Type = "talk_changed"      // from one state to another; Reason says why
+	TalkRevealed       Type = "talk_revealed"     // an operator read what was said in private; Reason is theirs
 	LinkUpRevealed     Type = "linkup_revealed"   // an operator read names and numbers; Reason is theirs
 )
 

@@ -105,7 +105,8 @@ func (r redactor) value(field string, v any) any {
 
 func (r redactor) text(field, s string) string {
 	switch field {
-	case "normal", "says", "topic", "token", "phone", "email", "first_name", "last_name", "birthday", "zip", "asked_zip":
+	case "normal", "says", "topic", "token", "phone", "email", "first_name", "last_name", "birthday", "zip", "asked_zip",
+		"draft", "needs", "theirs": // of a talk
 		return Shape(s)
 	case "raw", "output": // in base64; what a model says may have words of the person
 		return r.blob(s)

@@ -41,7 +41,10 @@ func (t Talk) ignored(why string) Step { return Step{Talk: t, Did: "ignored", Be
 
 // Start is an invitation that its author has read and released. Where the other has invited the author at the same time, both
 // want it: that is a yes.
-func (t Talk) Start(id, author, other, words string, now time.Time) Step {
+func (t Talk) Start(id, begun, author, other, words string, now time.Time) Step {
+	if t.Begun == begun {
+		return t.ignored("it is begun")
+	}
 	if !t.State.Over() {
 		if t.State == Inviting && t.SideOf(author) == 1 {
 			return t.Answer(author, true, now)
@@ -49,7 +52,7 @@ func (t Talk) Start(id, author, other, words string, now time.Time) Step {
 		return t.ignored("there is one already")
 	}
 	fresh := Talk{
-		ID: id, N: t.N + 1, State: Inviting, At: now, Last: now, By: now.Add(AnswerSpan),
+		ID: id, Begun: begun, State: Inviting, At: now, Last: now, By: now.Add(AnswerSpan),
 		Sides: []Side{{Number: author}, {Number: other}},
 	}
 	fresh.happened(now, "invited", 0)

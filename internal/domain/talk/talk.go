@@ -68,8 +68,8 @@ const (
 
 // Talk is what is between two people. The zero value is a pair that never had a talk. It holds no words.
 type Talk struct {
-	ID    string    `json:"id"` // of the pair, see PairID
-	N     int       `json:"n"`  // counts the talks of the pair: what was said in an earlier one does nothing in a later one
+	ID    string    `json:"id"`    // of the pair, see PairID
+	Begun string    `json:"begun"` // the id of the text that began it: what was said in an earlier talk of the pair does nothing in a later one
 	State State     `json:"state"`
 	Sides []Side    `json:"sides"` // two, that of who began it first
 	At    time.Time `json:"at"`    // when it began
@@ -88,8 +88,8 @@ type Side struct {
 	Number      string `json:"number"` // hash; "" of who was erased
 	Stage       Stage  `json:"stage"`
 	Heard       bool   `json:"heard,omitempty"`
-	View        string `json:"view,omitempty"`  // id of the words about what the other may feel
-	Needs       string `json:"needs,omitempty"` // id of the words of what they need
+	View        string `json:"view,omitempty"` // id of the words about what the other may feel
+	Needs       string `json:"need,omitempty"` // id of the words of what they need
 	Confirmed   bool   `json:"confirmed,omitempty"`
 	Corrections int    `json:"corrections,omitempty"`
 	Done        bool   `json:"done,omitempty"` // they have nothing to agree to
@@ -182,6 +182,7 @@ var (
 // Words are what one side has released to the other.
 type Words struct {
 	Number string    `json:"number"` // hash, of who has
+	To     string    `json:"other"`  // hash, of who gets them
 	What   What      `json:"what"`
 	Words  string    `json:"says"` // under that name no redacted bundle has them
 	At     time.Time `json:"at"`

@@ -19,13 +19,14 @@ const (
 	TalkDraft   Purpose = "talk_invite_draft"
 	TalkSent    Purpose = "talk_invite_draft/sent"
 
-	TalkInvited  Purpose = "talk_invited"
-	TalkDeclined Purpose = "talk_declined"
-	TalkNo       Purpose = "talk_declined/own"
-	TalkNoSolo   Purpose = "talk_declined/alone" // and they do not go on alone either
+	TalkInvited     Purpose = "talk_invited"
+	TalkInvitedMore Purpose = "talk_invited/more" // neither yes nor no
+	TalkWelcome     Purpose = "talk_invited/yes"
+	TalkDeclined    Purpose = "talk_declined"
+	TalkNo          Purpose = "talk_declined/own"
+	TalkNoSolo      Purpose = "talk_declined/alone" // and they do not go on alone either
 
 	TalkOpened Purpose = "talk_turn/opened"
-	TalkYes    Purpose = "talk_turn/yes" // to who was invited
 	TalkBack   Purpose = "talk_turn/back"
 	TalkGround Purpose = "talk_turn/ground"
 	TalkSlow   Purpose = "talk_turn/slow" // where that was the last text
@@ -98,6 +99,7 @@ const (
 	MostNote  = 150 // of an invitation, and of what a draft may add
 	MostDraft = 165
 	MostPact  = 150
+	MostNeeds = 95
 )
 
 func guidedTexts() []Text {
@@ -114,12 +116,13 @@ func guidedTexts() []Text {
 		{TalkSent, r, 1, "Sent, {name}. {them} has a week to answer, and I'll tell you either way."},
 
 		{TalkInvited, p, 2, "{them}, whom you met in a LinkUp, asks: \"{note}\" You'd each talk with me in private, and only what you send crosses. YES or NO?"},
+		{TalkInvitedMore, r, 2, "It's a talk through me, {name}: each of you tells me their side, and {them} sees only what you choose to send. You can LEAVE whenever you like. YES or NO?"},
+		{TalkWelcome, r, 2, "Good, {name}. From here on it's just you and me, at your pace: PAUSE or LEAVE work any time. How did you see what happened?"},
 		{TalkDeclined, p, 2, "{them} isn't up for a talk right now, {name}. That's no verdict on you. Shall we look at it on our own, just you and me? YES or NO"},
 		{TalkNo, r, 1, "OK, {name}. I'll only say that it's not for now."},
 		{TalkNoSolo, r, 1, "OK, {name}. I'm here if you change your mind."},
 
 		{TalkOpened, p, 2, "{them} said yes, {name}. From here on it's just you and me, at your pace: PAUSE or LEAVE work any time. What happened, the way you saw it?"},
-		{TalkYes, p, 2, "Good, {name}. From here on it's just you and me, at your pace: PAUSE or LEAVE work any time. How did you see what happened?"},
 		{TalkBack, r, 1, "I'm with you, {name}. What's on your mind about {them}?"},
 		{TalkGround, r, 2, "That's a lot to carry right now, {name}. No hurry: feel your feet on the floor, and breathe out slowly. If it gets too heavy, people are there day and night: {help}."},
 		{TalkSlow, r, 2, "I'm still here, {name}. Nothing has to be solved tonight. Somebody to talk to right now: {help}."},
@@ -272,6 +275,28 @@ func Quoted(sentences []string, most int) string {
 		return ""
 	}
 	return words + "."
+}
+
+// Listed says things one after the other, as many as a text has room for.
+func Listed(things []string) string {
+	for most := min(len(things), 3); most > 0; most-- {
+		if line := strings.Join(things[:most], ", "); len([]rune(line)) <= MostNeeds {
+			return line
+		}
+	}
+	return ""
+}
+
+// Pact says what one of two does, or both do, as the one says it who proposes it.
+func Pact(who, them, what string) string {
+	switch who {
+	case "you":
+		return them + ", you " + what + "."
+	case "both":
+		return "We both " + what + "."
+	default:
+		return "I'll " + what + "."
+	}
 }
 
 // MostSaid is how much of somebody's own words a text gives back.

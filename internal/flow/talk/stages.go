@@ -1,0 +1,222 @@
+package talk
+
+import (
+	"strings"
+
+	rules "github.com/josh-sms/josh/internal/domain/talk"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/guide"
+	"github.com/josh-sms/josh/internal/text/safety"
+)
+
+// When the guide without a model asks whether somebody feels heard: after some turns, in which they have said something.
+const (
+	fewestTurns = 3
+	enoughTurns = 5
+	tooStrong   = 9 // from here on nothing moves on, and nothing is drafted (specification of talks)
+)
+
+// hearing notes a text as one of theirs at this stage.
+func (t side) hearing() {
+	t.Turns++
+	t.Side.says(t.Message.Normal, false)
+}
+
+// tooMuch reports whether what they feel is too strong to go on with anything.
+func (t side) tooMuch() bool {
+	t.Intensity = guide.Intensity(t.Message.Normal)
+	return t.Intensity >= tooStrong
+}
+
+// grounds slows down: grounding words and the lines, and not one step further. What was open stays open.
+func (t side) grounds() turn.Verdict {
+	t.hearing()
+	t.Turns--
+	t.HelpFor(safety.Self)
+	p := wording.TalkGround
+	if t.member.State.Contact.Value.Said == string(p) {
+		p = wording.TalkSlow
+	}
+	return t.says(p, "grounded", "slows down, names the lines", "what they feel is too strong to go on")
+}
+
+// witness is the first stage: being heard, and nothing else. The person's yes to the check moves them on.
+func (t side) witness(word guide.Word) turn.Verdict {
+	if t.Open == openHeard {
+		switch word {
+		case guide.Yes, guide.Done:
+			t.tells(heard, said{})
+			t.to(rules.Perspective, "")
+			return t.says(wording.TalkView, "heard", "goes on to the other's side", "they feel heard")
+		case guide.No:
+			t.Open, t.Turns = "", fewestTurns-1
+			return t.says(wording.TalkMissed, "not_heard", "asks what was missed", "")
+		default:
+			t.Open, t.Turns = "", fewestTurns-1 // what was missed
+		}
+	}
+	if word != guide.Done {
+		t.hearing()
+	}
+	said := t.found()
+	if said != "" && (word == guide.Done || t.Turns >= enoughTurns) {
+		return t.checks(said)
+	}
+	return t.guides(wording.LineWitness, witnessPurpose, func(offers bool) (turn.Verdict, bool) {
+		if !offers || t.Turns < fewestTurns || said == "" {
+			return turn.Verdict{}, false
+		}
+		return t.checks(said), true
+	})
+}
+
+// checks asks whether they feel heard, with their own words.
+func (t side) checks(said string) turn.Verdict {
+	t.Open, t.Places.Said = openHeard, said
+	return t.says(wording.TalkHeard, "check", "asks whether they feel heard", "")
+}
+
+// found returns sentences of their own, in quotes.
+func (t side) found() string {
+	var all []string
+	for _, words := range t.own(mostLines) {
+		for _, s := range guide.Sentences(words) {
+			if guide.Command(s) == "" && !strings.Contains(s, "?") {
+				all = append(all, s)
+			}
+		}
+	}
+	if len(all) > 3 { // how it began, and what was said last
+		all = append(all[:1:1], all[len(all)-2:]...)
+	}
+	return wording.Quoted(all, wording.MostSaid)
+}
+
+// perspective is the second stage: imagining the other's side, in a draft that only its author releases.
+func (t side) perspective(word guide.Word) turn.Verdict {
+	switch {
+	case t.Waits:
+		return t.stands()
+	case word == guide.Share || word == guide.Send || t.Open == openView && (word == guide.Yes || word == guide.Done):
+		return t.sharesView()
+	}
+	if tone, wishes := guide.Wish(t.Message.Normal); wishes && t.Draft != "" {
+		t.Tries++
+		return t.shows(guide.Softened(t.Draft, tone), openView)
+	}
+	if word == guide.No {
+		return t.asks(wording.LineView, "")
+	}
+	t.hearing()
+	words, own := guide.Own(t.Message.Normal)
+	if !own {
+		words = guide.View(t.Message.Normal, t.Places.Them)
+	}
+	if t.Draft != "" && !own && words != "" && len([]rune(t.Draft+" "+words)) <= wording.MostDraft && t.Offered {
+		words = t.Draft + " " + words // a line that they add
+	}
+	if words != "" && !t.modelled() {
+		return t.shows(words, openView)
+	}
+	return t.guidesDraft(wording.LineView, viewPurpose, words)
+}
+
+// shows shows a draft word for word.
+func (t side) shows(words, open string) turn.Verdict {
+	plain, why := t.barred(words, wording.MostDraft)
+	if why != "" {
+		return t.says(why, "barred", "says why it goes to nobody", string(why))
+	}
+	t.Draft, t.Open, t.Places.Draft = plain, open, plain
+	p := wording.TalkViewDraft
+	switch open {
+	case openFix:
+		p = wording.TalkFixDraft
+	case openNeeds:
+		p = wording.TalkNeedDraft
+	}
+	return t.says(p, "draft", "shows the draft", "")
+}
+
+// sharesView releases what they imagine; before that they are offered one thing that the other has said openly and the draft leaves out.
+func (t side) sharesView() turn.Verdict {
+	if t.Draft == "" {
+		return t.says(wording.TalkNoDraft, "no_draft", "says that there is nothing to share", "")
+	}
+	if !t.Offered {
+		missing, ask := t.missing()
+		if ask != nil {
+			return turn.Wait(ask)
+		}
+		t.Offered = true
+		if missing != "" {
+			t.Places.Note = missing
+			return t.says(wording.TalkAdd, "add", "offers one thing to add", "the other has said and allowed it")
+		}
+	}
+	t.release(shares, rules.ToldView, t.Draft)
+	t.Open, t.Waits = "", true
+	return t.says(wording.TalkShared, "shared", "releases it", "its author has")
+}
+
+// needs is the third stage: what each needs, side by side.
+func (t side) needs(word guide.Word) turn.Verdict {
+	switch {
+	case t.Open == openTheirs && (word == guide.Yes || word == guide.Done || word == guide.Skip):
+		t.Open = ""
+		return t.says(wording.TalkNeeds, "close", "asks what they need", "")
+	case t.Open == openTheirs && word == guide.No:
+		return t.says(wording.TalkMissed, "off", "asks what is off", "")
+	case t.Open == openTheirs:
+		t.hearing()
+		return t.shows(t.Message.Normal, openFix)
+	case t.Open == openFix && (word == guide.Share || word == guide.Send || word == guide.Yes):
+		t.release(fixes, rules.ToldFix, t.Draft)
+		t.Open = ""
+		return t.says(wording.TalkFixSent, "fixed", "releases it, asks what they need", "its author has")
+	case t.Open == openFix && word != guide.No:
+		t.hearing()
+		return t.shows(t.Message.Normal, openFix)
+	case t.Open == openNeeds && (word == guide.Share || word == guide.Send || word == guide.Yes):
+		return t.sharesNeeds()
+	case t.Open == openBoth && (word == guide.Yes || word == guide.Done):
+		t.tells(confirms, said{})
+		t.Open, t.Waits = "", true
+		return t.says(wording.TalkConfirmed, "confirmed", "confirms", "")
+	case t.Waits && word != "":
+		return t.stands()
+	}
+	return t.needed(word)
+}
+
+// needed reads what they need out of a text.
+func (t side) needed(word guide.Word) turn.Verdict {
+	if word == guide.No || word == guide.Done || word == guide.Skip {
+		return t.asks(wording.LineNeeds, "")
+	}
+	t.hearing()
+	list := guide.Needs(t.Message.Normal)
+	line := wording.Listed(list)
+	if line == "" {
+		return t.guides(wording.LineNeeds, needsPurpose, nil)
+	}
+	plain, why := t.barred(line, wording.MostNeeds)
+	if why != "" {
+		return t.says(why, "barred", "says why it goes to nobody", string(why))
+	}
+	t.Needs = list
+	t.Waits = false
+	return t.shows(plain, openNeeds)
+}
+
+// sharesNeeds releases them.
+func (t side) sharesNeeds() turn.Verdict {
+	if t.Draft == "" {
+		return t.says(wording.TalkNoDraft, "no_draft", "says that there is nothing to share", "")
+	}
+	t.Places.Own = t.Draft
+	t.release(needs, rules.ToldNeeds, t.Draft)
+	t.Open, t.Waits = "", true
+	return t.says(wording.TalkNeedSent, "needs", "releases them", "their author has")
+}

@@ -1,0 +1,183 @@
+package talk
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/record"
+	rules "github.com/josh-sms/josh/internal/domain/talk"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/domain/wording"
+)
+
+// told is the turn of what a talk tells one of the two.
+func (t member) told() turn.Verdict {
+	var d told
+	if json.Unmarshal(t.Message.Signal.Data, &d) != nil || d.Talk == "" {
+		return t.End("ignored", "a talk", "dropped", "not one")
+	}
+	mine, ask := t.records()
+	switch {
+	case ask != nil:
+		return turn.Wait(ask)
+	case d.What == rules.ToldInvited:
+		return t.invited(mine, d)
+	case !t.State.Known():
+		return t.End("talk_noted", string(d.What), "silent", "nobody the service knows")
+	}
+	n := mine.Value.find(d.Talk)
+	if n < 0 || !mine.Value.Talks[n].live() || mine.Value.Talks[n].Begun != d.Begun && d.What != rules.ToldOpened {
+		return t.End("talk_noted", string(d.What), "silent", "they are out of it")
+	}
+	s, ask := t.in(mine, mine.Value.Talks[n])
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	words, ask := t.released(d)
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	if words != "" {
+		s.Got = append(slices.DeleteFunc(slices.Clone(s.Got), func(k Kept) bool { return k.ID == d.Words }), Kept{ID: d.Words, What: d.What, Words: words})
+	}
+	return s.told(d, words)
+}
+
+// released returns the words that a signal names, "" where they are gone: their author is.
+func (t member) released(d told) (string, *turn.Ask) {
+	if d.Words == "" {
+		return "", nil
+	}
+	item, ask := t.Fetch(record.TalkWords(d.Talk, d.Words))
+	if ask != nil || !item.Exists() {
+		return "", ask
+	}
+	var w rules.Words
+	err := record.Decode(item, rules.KindWords, &w)
+	if ask := turn.Newer(err); ask != nil || err != nil {
+		return "", ask
+	}
+	return w.Words, nil
+}
+
+// told changes a side by what the talk tells it.
+func (t side) told(d told, words string) turn.Verdict {
+	switch d.What {
+	case rules.ToldOpened:
+		return t.opened(d)
+	case rules.ToldDeclined:
+		t.Side.State, t.Open, t.Waits = Alone, openSolo, false
+		return t.hears(wording.TalkDeclined, d.What)
+	case rules.ToldEnded, rules.ToldNothing:
+		done := t.Side.State == In && t.Stage == rules.Repair && t.Waits && t.Open == "" && len(t.Pacts) == 0
+		t.end()
+		switch {
+		case d.What == rules.ToldNothing:
+			t.keepQuietly()
+			return t.End("talk_noted", string(d.What), "silent", "nothing to say")
+		case done:
+			return t.hears(wording.TalkNothing, d.What)
+		}
+		return t.hears(wording.TalkEnded, d.What)
+	case rules.ToldRepair:
+		t.to(rules.Repair, "")
+		return t.hears(wording.TalkRepair, d.What)
+	case rules.ToldCheck:
+		return t.asksCheck(d)
+	}
+	return t.reads(d, words)
+}
+
+// reads is what the other has released, as it is.
+func (t side) reads(d told, words string) turn.Verdict {
+	if words == "" {
+		t.keepQuietly()
+		return t.End("talk_noted", string(d.What), "silent", "the words are gone")
+	}
+	t.Places.Draft, t.Places.Note = words, words
+	switch d.What {
+	case rules.ToldView:
+		t.to(rules.Needs, openTheirs)
+		return t.hears(wording.TalkTheirs, d.What)
+	case rules.ToldFix:
+		return t.hears(wording.TalkFixed, d.What)
+	case rules.ToldNeeds:
+		t.Theirs, t.Open, t.Waits, t.Draft = strings.Split(words, ", "), openBoth, false, ""
+		t.Places.Own, t.Places.Theirs = wording.Listed(t.Needs), words
+		return t.hears(wording.TalkNeedBoth, d.What)
+	case rules.ToldAccepted:
+		t.agreed(Kept{ID: d.Words, What: d.What, Words: words})
+		return t.hears(wording.TalkAccepted, d.What)
+	case rules.ToldRefused:
+		t.Waits = false
+		return t.hears(wording.TalkRefused, d.What)
+	case rules.ToldProposed:
+		t.Open, t.Pending, t.Waits, t.Draft = openAnswer, d.Words, false, ""
+		return t.hears(wording.TalkProposed, d.What)
+	default:
+		t.keepQuietly()
+		return t.End("talk_noted", string(d.What), "silent", "not of this version")
+	}
+}
+
+// opened begins the talk for both. Who was invited has heard it with their yes.
+func (t side) opened(d told) turn.Verdict {
+	t.Begun = d.Begun
+	if t.Side.State == In {
+		t.keepQuietly()
+		return t.End("talk_noted", string(d.What), "silent", "they have heard it")
+	}
+	t.Side.State = In
+	t.to(rules.Witness, "")
+	return t.hears(wording.TalkOpened, d.What)
+}
+
+// asksCheck asks whether what was agreed to holds.
+func (t side) asksCheck(d told) turn.Verdict {
+	if len(t.Pacts) == 0 {
+		t.keepQuietly()
+		return t.End("talk_noted", string(d.What), "silent", "nothing was agreed to")
+	}
+	t.Open, t.Places.Note = openCheckIn, t.Pacts[0].Words
+	return t.hears(wording.TalkCheck, d.What)
+}
+
+// invited is the turn of an invitation. Somebody who may have none, who is kept apart from the other, or who has three talks is not asked; the other hears
+// after a week what no answer sounds like.
+func (t member) invited(mine slot, d told) turn.Verdict {
+	const saw = "an invitation to a talk"
+	item, ask := t.Fetch(record.TalkWords(d.Talk, d.Words))
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	var w rules.Words
+	if item.Exists() {
+		if ask := turn.Newer(record.Decode(item, rules.KindWords, &w)); ask != nil {
+			return turn.Wait(ask)
+		}
+	}
+	apart, _, ask := t.others.Apart(t.Turn, w.Number)
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	n := mine.Value.find(d.Talk)
+	mutual := n >= 0 && mine.Value.Talks[n].State == Invited
+	switch {
+	case mutual:
+		return t.End("talk_noted", saw, "silent", "their own one says yes to it")
+	case w.Number == "" || apart || !t.State.Known() || !t.Now.Before(d.By):
+		return t.End("talk_unasked", saw, "silent", "they are not asked, and nobody hears why")
+	case t.May(people.News) != people.Allowed || mine.Value.going() >= rules.MostTalks:
+		t.Signal(record.Talk(d.Talk), Name, unable, said{Begun: d.Begun})
+		return t.End("talk_unasked", saw, "refused for them", "they may have none now")
+	}
+	s, ask := t.in(mine, Side{ID: d.Talk, Begun: d.Begun, Other: w.Number, State: Asked, Waits: false, By: d.By})
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	s.Got = []Kept{{ID: d.Words, What: d.What, Words: w.Words}}
+	s.Places.Note = w.Words
+	return s.hears(wording.TalkInvited, d.What)
+}
