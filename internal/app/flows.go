@@ -26,6 +26,7 @@ import (
 	"github.com/josh-sms/josh/internal/flow/remind"
 	"github.com/josh-sms/josh/internal/flow/request"
 	"github.com/josh-sms/josh/internal/flow/takeover"
+	"github.com/josh-sms/josh/internal/flow/talk"
 	"github.com/josh-sms/josh/internal/flow/welcome"
 	"github.com/josh-sms/josh/internal/spine/converse"
 	"github.com/josh-sms/josh/internal/text/actions"
@@ -53,6 +54,7 @@ type Rules struct {
 	Memory   *remember.Reader
 	Planner  *actions.Reader
 	Guard    linkup.Guard // of words of one person before others get them
+	Talks    linkup.Guard // of what one side of a talk releases: what meddles in it is shown to no model of the other side
 	Flows    []turn.Flow
 	Machine  *turn.Machine
 	Callers  map[string]converse.Caller // by the purpose of a call
@@ -68,15 +70,15 @@ func (c Config) Rules(further ...turn.Flow) (Rules, error) {
 
 // asked returns what models are asked by now.
 func (c Config) asked() asked {
-	return asked{intents: c.prompt(), answers: c.answerPrompt(), interviews: c.interviewPrompt(), memories: c.memoryPrompt(), plans: c.planPrompt(), embeds: c.embeds()}
+	return asked{intents: c.prompt(), answers: c.answerPrompt(), interviews: c.interviewPrompt(), memories: c.memoryPrompt(), plans: c.planPrompt(), talks: c.talkPrompt(), embeds: c.embeds()}
 }
 
 // asked are the versions of the prompts by which a model is asked, 0 for one by which none is, and the weights by which people are found,
 // nil for those of the data file.
 type asked struct {
-	intents, answers, interviews, memories, plans int
-	embeds                                        string // the model that facts are found by, "" for none
-	weights                                       func() (match.Weights, error)
+	intents, answers, interviews, memories, plans, talks int
+	embeds                                               string // the model that facts are found by, "" for none
+	weights                                              func() (match.Weights, error)
 }
 
 // rules is Rules where models are asked by these versions of the prompts, as far as the configuration has a model.
@@ -94,7 +96,8 @@ func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
 	r.Meddling = meddle.New()
 	r.Danger = danger.New(detector, r.asking(c.safetyPrompt()))
 	r.Memory = remember.New(func(normal string) bool { return r.Meddling.Finds(normal) != "" }, r.Danger.InDanger)
-	r.Guard = r.guard(detector)
+	r.Guard = r.guard(detector, func(normal string) bool { return r.Meddling.Finds(normal) != "" })
+	r.Talks = r.guard(detector, func(string) bool { return false })
 	r.Callers = map[string]converse.Caller{danger.ByWords: {Pure: true, Call: judge(safety.NewScorer(detector))}}
 	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Support: c.SupportContact, Model: c.prompt() != 0, Confirms: c.Planner == On}
 	if r.Turn.Resources, err = safety.LoadResources(); err != nil {
@@ -114,7 +117,7 @@ func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
 	r.Packer = new(replay.Packer)
 	r.Flows = append(c.flows(r, asked{
 		intents: min(by.intents, c.prompt()), answers: min(by.answers, c.answerPrompt()), interviews: min(by.interviews, c.interviewPrompt()),
-		memories: min(by.memories, c.memoryPrompt()), plans: min(by.plans, c.planPrompt()), embeds: by.embeds, weights: by.weights,
+		memories: min(by.memories, c.memoryPrompt()), plans: min(by.plans, c.planPrompt()), talks: min(by.talks, c.talkPrompt()), embeds: by.embeds, weights: by.weights,
 	}), further...)
 	r.Machine, err = turn.New(r.Turn, r.Flows...)
 	return r, err
@@ -146,6 +149,7 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 	return []turn.Flow{
 		optout.Flow(optout.Rules{Keywords: r.Keywords, Plain: r.Plain, Gone: wishes.Gone, ProviderConfirms: c.OptOutConfirmation == ByTwilio}, r.Danger),
 		deletion.Flow(wishes),
+		talk.Flow(others(linkup.Acquainted(r.Reader, r.Talks)), r.asking(by.talks)),
 		action.Flow(r.Planner, action.Mode(c.Planner), r.asking(by.plans), linkup.Ahead(r.Reader)),
 		account.Flow(wishes),
 		r.Danger.Flow(),
@@ -158,6 +162,7 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
 		request.Flow(r.Reader, recalls, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),
 		interview.Changes(r.Reader, r.Profiles),
+		talk.Rest(others(linkup.Acquainted(r.Reader, r.Talks)), r.asking(by.talks)),
 		action.Rest(r.Planner, action.Mode(c.Planner), linkup.Ahead(r.Reader)),
 		menu.Flow(r.asking(by.answers)),
 		linkup.Pool(profileIn, interview.Kind),
@@ -166,16 +171,16 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 
 // guard is what keeps words of one person from others. A phrase of the lexicon does, whatever the second stage would say of it; what only the words
 // together suspect ("I can't make it anymore") has to stand. What tells a machine what to do does as well: a model may be shown what its person was told.
-func (r Rules) guard(d *safety.Detector) linkup.Guard {
+func (r Rules) guard(d *safety.Detector, meddles func(normal string) bool) linkup.Guard {
 	scorer := safety.NewScorer(d)
 	return linkup.Guard{
 		Unsafe: func(normal string) bool {
 			hit := d.Detect(normal).Hit
 			if hit == nil || !hit.WordsAlone() || hit.Confidence != safety.Ambiguous {
-				return hit != nil || r.Meddling.Finds(normal) != ""
+				return hit != nil || meddles(normal)
 			}
 			judgement, err := scorer.Judge(context.Background(), normal, *hit)
-			return safety.Stands(*hit, judgement, err) || r.Meddling.Finds(normal) != ""
+			return safety.Stands(*hit, judgement, err) || meddles(normal)
 		},
 		Keyword: func(normal string) bool { return r.Keywords.Recognise(normal, "", false).Keyword != "" },
 	}

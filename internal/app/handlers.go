@@ -26,6 +26,7 @@ import (
 	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/flow/danger"
 	"github.com/josh-sms/josh/internal/flow/linkup"
+	"github.com/josh-sms/josh/internal/flow/talk"
 	"github.com/josh-sms/josh/internal/flow/memory"
 	"github.com/josh-sms/josh/internal/platform/httpevent"
 	"github.com/josh-sms/josh/internal/platform/observe"
@@ -182,7 +183,7 @@ func NewConverse(cfg Config, p Parts) (SQSHandler, error) {
 	turns.Log, turns.Metrics, turns.Report, turns.ReportNow, turns.Crash = p.Log, p.Metrics, p.Report, observe.OncePer(warnEvery, p.Now), p.Crash
 	turns.Tracer = p.Tracer
 	turns.AtOnce = map[string]func(context.Context, table.Key) error{record.KindIncident.Name: p.alerts().Raise}
-	turns.Callers[linkup.Names], turns.Callers[linkup.Contacts] = p.names(), p.contacts()
+	turns.Callers[linkup.Names], turns.Callers[linkup.Contacts], turns.Callers[talk.Names] = p.names(), p.contacts(), p.names()
 	turns.Callers[memory.Purpose] = p.facts(rules.Memory)
 	maps.Copy(turns.Callers, p.Callers)
 	turns.Made = p.shelf().Made

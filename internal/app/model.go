@@ -95,6 +95,9 @@ func (p Parts) thinkers(cfg Config, rules Rules) (map[string]converse.Caller, er
 		}
 		thinkers[purpose] = converse.Caller{Call: p.thinksBy(p.Model, purpose, c.version, c.data)}
 	}
+	for purpose, data := range p.talkers(rules.Meddling) {
+		thinkers[purpose] = converse.Caller{Call: p.thinksBy(p.Model, purpose, cfg.talkPrompt(), data)}
+	}
 	if p.Embed != nil && cfg.embeds() != "" {
 		thinkers[memory.EmbedPurpose] = converse.Caller{Call: p.embed}
 	}
@@ -155,6 +158,10 @@ func (p Parts) thinks(m model.Model, purpose string, prompt *prompts.Prompt, dat
 		switch {
 		case failure == nil && len(r.Tools) > 0:
 			said.Answer = called(resp.Calls)
+		case failure == nil && r.Tool == nil: // a text, which is no JSON of itself
+			if said.Answer, err = json.Marshal(resp.Text); err != nil {
+				return nil, fault.Wrap(fault.Internal, "encode a text of a model", err)
+			}
 		case failure == nil:
 			said.Answer = resp.Output()
 		case len(resp.Ledger) == 0: // no call was made: say why

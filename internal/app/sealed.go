@@ -7,8 +7,10 @@ import (
 	"github.com/josh-sms/josh/internal/domain/memory"
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/reminder"
+	talkrules "github.com/josh-sms/josh/internal/domain/talk"
 	"github.com/josh-sms/josh/internal/flow/action"
 	"github.com/josh-sms/josh/internal/flow/linkup"
+	"github.com/josh-sms/josh/internal/flow/talk"
 	"github.com/josh-sms/josh/internal/platform/seal"
 	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/platform/table/sealed"
@@ -22,5 +24,5 @@ func (c Config) Sealed(t table.Table) sealed.Table {
 		sum := sha256.Sum256(p.Key("profiles"))
 		keys = keys.With(p.Ref(), sum[:])
 	}
-	return sealed.New(t, seal.NewBox(keys, nil), profile.Kind.Name, profile.UndoKind.Name, linkup.KindPool.Name, memory.Kind.Name, memory.VectorsKind.Name, reminder.Kind.Name, rules.KindRelay.Name, action.Kind.Name)
+	return sealed.New(t, seal.NewBox(keys, nil), profile.Kind.Name, profile.UndoKind.Name, linkup.KindPool.Name, memory.Kind.Name, memory.VectorsKind.Name, reminder.Kind.Name, rules.KindRelay.Name, action.Kind.Name, talk.KindMine.Name, talkrules.KindWords.Name)
 }

@@ -84,6 +84,7 @@ type Decision struct {
 	Steps        []TraceStep
 	ModelUse     *ModelUse // nil when no model was asked
 	Reading      *Reading  // nil when the text was not read for what it asks for
+	Spoken       []Spoken  // what models said in a talk, without a word of it
 	Requests     []Request // of a text that holds several, or of what waits for a yes, in their order
 }
 

@@ -218,7 +218,7 @@ func (t side) turn(word guide.Word) turn.Verdict {
 // stands says how it stands: of the other no more than that they are still at it.
 func (t side) stands() turn.Verdict {
 	p := wording.TalkWaiting
-	if t.State.Contact.Value.Said == string(p) {
+	if t.member.State.Contact.Value.Said == string(p) {
 		p = wording.TalkStill
 	}
 	return t.says(p, "waiting", "says how it stands", "")
@@ -226,7 +226,7 @@ func (t side) stands() turn.Verdict {
 
 // explains says how a talk works, and what the other sees where that was just said. With a model the specialist says it.
 func (t side) explains() turn.Verdict {
-	words, ask := t.specialist(explainPurpose)
+	words, ask := t.specialist(ExplainPurpose)
 	switch {
 	case ask != nil:
 		return turn.Wait(ask)

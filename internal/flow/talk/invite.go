@@ -65,7 +65,9 @@ func (t side) inviting(word guide.Word) turn.Verdict {
 // worded reports whether a text is words for the other, and no wish about a draft: it speaks of the author themselves and says more than a few words.
 func (t side) worded() bool {
 	words := strings.Fields(strings.ToLower(t.Message.Normal))
-	return len(words) >= 5 && slices.ContainsFunc(words, func(w string) bool { return slices.Contains([]string{"i", "i'd", "id", "i'm", "im", "we", "hi", "hey", "me"}, w) })
+	return len(words) >= 5 && slices.ContainsFunc(words, func(w string) bool {
+		return slices.Contains([]string{"i", "i'd", "id", "i'm", "im", "we", "hi", "hey", "me"}, w)
+	})
 }
 
 // drafts makes the first draft of the invitation.

@@ -33,7 +33,7 @@ func (t side) tooMuch() bool {
 func (t side) grounds() turn.Verdict {
 	t.hearing()
 	t.Turns--
-	t.HelpFor(safety.Self)
+	t.HelpFor(safety.NeedCrisis)
 	p := wording.TalkGround
 	if t.member.State.Contact.Value.Said == string(p) {
 		p = wording.TalkSlow
@@ -45,13 +45,14 @@ func (t side) grounds() turn.Verdict {
 func (t side) witness(word guide.Word) turn.Verdict {
 	if t.Open == openHeard {
 		switch word {
-		case guide.Yes, guide.Done:
+		case guide.Yes:
 			t.tells(heard, said{})
 			t.to(rules.Perspective, "")
 			return t.says(wording.TalkView, "heard", "goes on to the other's side", "they feel heard")
 		case guide.No:
 			t.Open, t.Turns = "", fewestTurns-1
 			return t.says(wording.TalkMissed, "not_heard", "asks what was missed", "")
+		case guide.Done: // which is no yes: it is asked again
 		default:
 			t.Open, t.Turns = "", fewestTurns-1 // what was missed
 		}
@@ -124,7 +125,13 @@ func (t side) perspective(word guide.Word) turn.Verdict {
 
 // shows shows a draft word for word.
 func (t side) shows(words, open string) turn.Verdict {
+	if open != openNeeds {
+		words = ended(words)
+	}
 	plain, why := t.barred(words, wording.MostDraft)
+	if open == openNeeds { // which are read behind "you need": by themselves they may mean something else
+		_, why = t.barred("I need "+words, wording.MostDraft)
+	}
 	if why != "" {
 		return t.says(why, "barred", "says why it goes to nobody", string(why))
 	}
@@ -137,6 +144,15 @@ func (t side) shows(words, open string) turn.Verdict {
 		p = wording.TalkNeedDraft
 	}
 	return t.says(p, "draft", "shows the draft", "")
+}
+
+// ended returns words as a whole sentence.
+func ended(words string) string {
+	words = strings.TrimSpace(words)
+	if words == "" || strings.ContainsAny(words[len(words)-1:], ".!?") {
+		return words
+	}
+	return words + "."
 }
 
 // sharesView releases what they imagine; before that they are offered one thing that the other has said openly and the draft leaves out.
@@ -201,13 +217,8 @@ func (t side) needed(word guide.Word) turn.Verdict {
 	if line == "" {
 		return t.guides(wording.LineNeeds, needsPurpose, nil)
 	}
-	plain, why := t.barred(line, wording.MostNeeds)
-	if why != "" {
-		return t.says(why, "barred", "says why it goes to nobody", string(why))
-	}
-	t.Needs = list
-	t.Waits = false
-	return t.shows(plain, openNeeds)
+	t.Needs, t.Waits = list, false
+	return t.shows(line, openNeeds)
 }
 
 // sharesNeeds releases them.

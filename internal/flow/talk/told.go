@@ -39,7 +39,7 @@ func (t member) told() turn.Verdict {
 	if ask != nil {
 		return turn.Wait(ask)
 	}
-	if words != "" {
+	if words != "" && d.What != rules.ToldAccepted && d.What != rules.ToldRefused { // which are their own
 		s.Got = append(slices.DeleteFunc(slices.Clone(s.Got), func(k Kept) bool { return k.ID == d.Words }), Kept{ID: d.Words, What: d.What, Words: words})
 	}
 	return s.told(d, words)

@@ -31,6 +31,7 @@ type Trace struct {
 	Model         *turn.ModelUse   `json:"model,omitempty"`
 	Understanding *turn.Reading    `json:"understanding,omitempty"`
 	Requests      []turn.Request   `json:"requests,omitempty"`
+	Spoken        []turn.Spoken    `json:"spoken,omitempty"`
 }
 
 // TraceJob names a job that a turn made.
@@ -94,7 +95,7 @@ func (t *Turns) commit(ctx context.Context, snap turn.Snapshot, r turnOf, d turn
 	if err != nil {
 		return c, err
 	}
-	trace := Trace{SID: snap.Message.SID, CorrelationID: snap.Message.ID, Outcome: d.Outcome, At: snap.Now, Steps: d.Steps, Jobs: []TraceJob{}, Model: d.ModelUse, Understanding: d.Reading, Requests: d.Requests}
+	trace := Trace{SID: snap.Message.SID, CorrelationID: snap.Message.ID, Outcome: d.Outcome, At: snap.Now, Steps: d.Steps, Jobs: []TraceJob{}, Model: d.ModelUse, Understanding: d.Reading, Requests: d.Requests, Spoken: d.Spoken}
 	for _, j := range jobs {
 		trace.Jobs = append(trace.Jobs, TraceJob{ID: j.ID, Class: j.Class, Purpose: wording.Purpose(j.Purpose), Segments: j.Segments})
 	}

@@ -1,0 +1,112 @@
+package app
+
+import (
+	"context"
+
+	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/flow/linkup"
+	"github.com/josh-sms/josh/internal/flow/talk"
+	"github.com/josh-sms/josh/internal/platform/model/prompts"
+	"github.com/josh-sms/josh/internal/text/meddle"
+)
+
+// talkPrompt is the version of the prompts of talks.
+const talkPrompt = 1
+
+// talkPrompt returns the version of the prompts of talks, 0 when no model is asked.
+func (c Config) talkPrompt() int {
+	if c.prompt() == 0 {
+		return 0
+	}
+	return talkPrompt
+}
+
+// others is what talks ask of plans.
+func others(of linkup.Acquaintances) talk.Others {
+	return talk.Others{
+		Met: func(t *turn.Turn) (met []talk.Other, ask *turn.Ask) {
+			numbers, names, ask := of.Met(t)
+			for n := range numbers {
+				met = append(met, talk.Other{Number: numbers[n], Name: names[n]})
+			}
+			return met, ask
+		},
+		Apart: of.Apart, Bars: of.Bars, Commands: of.Commands,
+	}
+}
+
+// talkData is what the prompts of talks show of a question: one side of a talk, and of the other what it has released. A line that meddles is left out.
+func talkData(meddling *meddle.Rules) shows {
+	return func(_ context.Context, question any) (any, []string, error) {
+		q, ok := question.(talk.Question)
+		if !ok {
+			return nil, nil, fault.New(fault.Internal, "model: not a turn of a talk")
+		}
+		shown := prompts.Talk{Stage: q.Stage, Turn: q.Turn, Intensity: q.Intensity, New: q.New, About: prompts.Redact(q.Topic, q.Names...)}
+		shown.Draft, shown.Text = prompts.Redact(q.Draft, q.Names...), prompts.Redact(q.Text, q.Names...)
+		for _, need := range q.Own {
+			shown.Own = append(shown.Own, prompts.Redact(need, q.Names...))
+		}
+		shown.Released = releasedOf(meddling, q)
+		shown.Said = saidIn(meddling, q)
+		return shown, nil, nil
+	}
+}
+
+func releasedOf(meddling *meddle.Rules, q talk.Question) (list []prompts.Released) {
+	for _, k := range q.Released {
+		if meddling.Finds(sms.Normalize(k.Words)) == "" {
+			list = append(list, prompts.Released{Text: prompts.Redact(k.Words, q.Names...), Consent: k.ID})
+		}
+	}
+	return list
+}
+
+func saidIn(meddling *meddle.Rules, q talk.Question) (list []prompts.Said) {
+	for _, l := range q.Lines {
+		if meddling.Finds(sms.Normalize(l.Words)) == "" {
+			list = append(list, prompts.Said{ByJosh: l.ByJosh, Text: prompts.Redact(l.Words, q.Names...)})
+		}
+	}
+	return list
+}
+
+// specialistData, reconcileData and shorterData are what the other prompts of talks show of one.
+func specialistData(meddling *meddle.Rules) shows {
+	return talked(func(q talk.Question) any {
+		return prompts.TalkSpecialist{Stage: q.Stage, Said: saidIn(meddling, q), Text: prompts.Redact(q.Text, q.Names...)}
+	})
+}
+
+func reconcileData(meddling *meddle.Rules) shows {
+	return talked(func(q talk.Question) any {
+		return prompts.TalkReconcile{Draft: prompts.Redact(q.Draft, q.Names...), Said: releasedOf(meddling, q)}
+	})
+}
+
+func shorterData() shows {
+	return talked(func(q talk.Question) any { return prompts.TalkShorter{Text: prompts.Redact(q.Text, q.Names...)} })
+}
+
+func talked(show func(talk.Question) any) shows {
+	return func(_ context.Context, question any) (any, []string, error) {
+		q, ok := question.(talk.Question)
+		if !ok {
+			return nil, nil, fault.New(fault.Internal, "model: not a turn of a talk")
+		}
+		return show(q), nil, nil
+	}
+}
+
+// talkers are who answers the calls of talks, by purpose.
+func (p Parts) talkers(meddling *meddle.Rules) map[string]shows {
+	by := map[string]shows{}
+	for _, purpose := range talk.Purposes() {
+		by[purpose] = talkData(meddling)
+	}
+	by[talk.ExplainPurpose], by[talk.MemoryPurpose] = specialistData(meddling), specialistData(meddling)
+	by[talk.ReconcilePurpose], by[talk.ShorterPurpose] = reconcileData(meddling), shorterData()
+	return by
+}

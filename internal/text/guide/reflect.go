@@ -1,0 +1,298 @@
+package guide
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+)
+
+const mostReflected = 110 // characters of what is given back
+
+// Reflect returns what a text says in one sentence of the second person: "You waited an hour and nobody wrote." It is "" where
+// such a sentence cannot be made for sure.
+func Reflect(text string) string {
+	best, said := -1, ""
+	for _, s := range split(clean(text)) {
+		for _, part := range s.parts() {
+			if turned := part.turned(); turned != "" && part.score() >= best {
+				best, said = part.score(), turned
+			}
+		}
+	}
+	return said
+}
+
+// score says how much there is to give back in a sentence: a feeling above what happened, what happened above the rest.
+func (s sentence) score() (n int) {
+	strength, _ := s.feeling()
+	if strength > 0 {
+		n += 2 + strength
+	}
+	if s.has(table().conflict) {
+		n += 3
+	}
+	return n
+}
+
+// parts returns a sentence as a whole where it is short enough, else its clauses.
+func (s sentence) parts() []sentence {
+	s.words = stripped(s.words)
+	clauses := s.clauses(false)
+	if len(clauses) == 1 && length(join(s.words)) <= mostReflected {
+		return []sentence{s}
+	}
+	var all []sentence
+	for _, run := range clauses {
+		if length(join(run.words)) <= mostReflected {
+			all = append(all, sentence{stripped(run.words), run.mark})
+			continue
+		}
+		for _, clause := range run.clauses(true) {
+			all = append(all, sentence{stripped(clause.words), clause.mark})
+		}
+	}
+	return all
+}
+
+// clauses cuts a sentence where a new one begins without a mark ("she was late again i waited"), and with fine also at words that
+// join two.
+func (s sentence) clauses(fine bool) (all []sentence) {
+	t, from := table(), 0
+	hangs := t.openers[s.low(0)] || t.asking[s.low(0)] || s.low(0) == "everytime"
+	for i := 1; i < len(s.words); i++ {
+		w, last := s.low(i), s.low(i-1)
+		cut := fine && (w == "and" || w == "but" || w == "so" || w == "then") && (t.subject[s.low(i+1)] || s.low(i+1) == "my" || s.low(i+1) == "then")
+		cut = cut || fine && (w == "because" || w == "although" || w == "while") && i > from+2
+		if !cut && t.subject[w] && s.words[i-1].tail == "" && !hangs {
+			cut = s.runsOn(i)
+		}
+		if cut && !(fine && t.joining[last]) {
+			all = append(all, sentence{s.words[from:i], s.mark})
+			from = i
+		}
+	}
+	return append(all, sentence{s.words[from:], s.mark})
+}
+
+// runsOn reports whether a subject begins a new sentence where no mark stands.
+func (s sentence) runsOn(i int) bool {
+	t, w, last := table(), s.low(i), s.low(i-1)
+	switch {
+	case w == "it" || w == "it's" || w == "it'll" || w == "you" || w == "someone" || w == "somebody" || w == "everyone" || w == "everybody" || w == "nobody":
+		return false // they are as often what is spoken of
+	case t.joining[last] || t.adverb[last] && last != "again" && last != "too" || t.helping[last] || t.asking[last] || complements()[last]:
+		return false
+	case t.subject[last]:
+		return w != "i" && !strings.Contains(w, "'")
+	case i > 1 && possessive()[s.low(i-2)]:
+		return true
+	case i > 1 && (s.low(i-2) == "the" || s.low(i-2) == "a" || s.low(i-2) == "every" || s.low(i-2) == "last" || s.low(i-2) == "first" || s.low(i-2) == "only" || s.low(i-2) == "any"):
+		return false
+	}
+	return true
+}
+
+func possessive() map[string]bool { return set("my our his her their") }
+
+// complements are words that a sentence follows without a mark: "I thought she knew".
+var complements = sync.OnceValue(func() map[string]bool {
+	return set("think thought thinks feel felt feels feeling know knew knows wish wished hope hoped guess said says say told tell believe believed swear saw see noticed realized realised remember understand assumed figured found like that way time times thing things everything anything nothing all day moment much hurt sad upset mad angry glad happy sorry worried scared afraid sure annoyed disappointed me her him them us than where why how what who people person one part part place friend friends bit minute second reason feeling idea fact sense wonder heard hear hate love loved hated mean meant bet hurts matter matters frustrated confused surprised shocked embarrassed show shows wanted person word words hour hours week year night weekend")
+})
+
+// stripped returns words without what stands before and behind a sentence and says nothing in it.
+func stripped(words []token) []token {
+	before := set("and but so well like ok okay yeah yes no then honestly anyway anyways also oh because plus sorry hey hi hello actually basically look listen truthfully")
+	for len(words) > 0 {
+		switch w := words[0]; {
+		case before[w.low] && !(w.low == "no" && len(words) > 1 && (words[1].low == "one" || w.tail == "")),
+			w.low == "like" && w.tail != "":
+			words = words[1:]
+		case len(words) > 2 && (w.low == "i" && words[1].low == "mean"):
+			words = words[2:]
+		case len(words) > 2 && w.low == "you" && words[1].low == "know" && words[1].tail != "":
+			words = words[2:]
+		case len(words) > 3 && w.low == "to" && words[1].low == "be" && words[2].low == "honest":
+			words = words[3:]
+		default:
+			return behind(words)
+		}
+	}
+	return words
+}
+
+// behind returns words without what people put behind a sentence.
+func behind(words []token) []token {
+	after := set("though honestly anyway either haha ok okay please right")
+	for len(words) > 2 {
+		last, before := words[len(words)-1].low, words[len(words)-2].low
+		switch {
+		case after[last] && (last != "right" && last != "okay" && last != "ok" && last != "either" || words[len(words)-2].tail != ""):
+			words = words[:len(words)-1]
+		case len(words) > 3 && before == "i" && (last == "guess" || last == "think" || last == "suppose"),
+			before == "you" && last == "know", before == "and" && (last == "stuff" || last == "everything"):
+			words = words[:len(words)-2]
+		default:
+			return words
+		}
+	}
+	return words
+}
+
+// turned returns a sentence in the second person, "" where that is not safe.
+func (s sentence) turned() string {
+	if len(s.words) < 3 || !s.safe() || !s.opens() {
+		return ""
+	}
+	words := make([]token, len(s.words))
+	copy(words, s.words)
+	speaker := false // whether the subject of the clause is the writer
+	for i := range words {
+		w := s.low(i)
+		if table().subject[w] {
+			speaker = w == "i" || strings.HasPrefix(w, "i'")
+		}
+		words[i].raw = s.second(i, speaker)
+	}
+	if n := len(words); n > 3 && s.low(n-1) == "me" && (s.low(n-2) == "wrote" || s.low(n-2) == "write") {
+		words[n-1].raw = ""
+	}
+	if s.low(1) == "and" && s.low(2) == "i" && !strings.HasSuffix(s.low(0), "'s") {
+		words[0].raw, words[2].raw = "you", words[0].raw
+	}
+	turned := closed(upper(join(words)))
+	if length(turned) > mostReflected || reaches(turned) || strings.Contains(turned, "'s's") || twice(turned) {
+		return ""
+	}
+	return turned
+}
+
+// twice reports whether a word stands twice in a row, as slips do.
+func twice(text string) bool {
+	words := strings.Fields(strings.ToLower(text))
+	for i := 1; i < len(words); i++ {
+		if words[i] == words[i-1] && words[i] != "that" && words[i] != "had" {
+			return true
+		}
+	}
+	return false
+}
+
+// second returns a word in the second person.
+func (s sentence) second(i int, speaker bool) string {
+	w := s.low(i)
+	switch w {
+	case "i", "me", "we", "us":
+		return "you"
+	case "my", "our":
+		return "your"
+	case "mine", "ours":
+		return "yours"
+	case "myself":
+		return "yourself"
+	case "ourselves":
+		return "yourselves"
+	case "am":
+		return "are"
+	case "was", "wasn't":
+		if s.iBefore(i, speaker) {
+			return strings.Replace(w, "was", "were", 1)
+		}
+	case "i'm", "we're":
+		return "you're"
+	case "i've", "we've":
+		return "you've"
+	case "i'd", "we'd":
+		return "you'd"
+	case "i'll", "we'll":
+		return "you'll"
+	}
+	return s.words[i].raw
+}
+
+// iBefore reports whether "was" belongs to an "I" before it or, after "and", to the one of the clause before.
+func (s sentence) iBefore(i int, speaker bool) bool {
+	for k := i - 1; k >= 0; k-- {
+		switch w := s.low(k); {
+		case w == "i":
+			return !(s.low(k-1) == "and" && k == 2) // "Pat and I was": whatever was meant
+		case w == "and" || w == "but" || w == "or":
+			return speaker
+		case table().adverb[w]:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+var unsafeShapes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:josh|app|bot|robot|this number|this service|this thing|(?:said|says|say|like|goes|replied|wrote|texted|answered),? (?:that )?(?:(?:i'?m|i'll|i'd|i've|i (?:don't|can't|will|am|have|didn't|won't|need|want|hope|wish|hate|love))\b)|(?:kill|suicid\w*|die|dead|murder|hit|beat|rape\w*|knife|gun|cut myself|hurt myself)|wanna|finna|tryna|ain't|aint|i (?:has|is|does|were not)|i (?:seen|done|gone)|(?:he|she|it) (?:do|have|are|were)|(?:they|we) (?:was|is|has)|[a-z]*\d[a-z]+\d*|[b-df-hj-np-tv-xz]{5,})\b`)
+})
+
+// safe reports whether nothing in a sentence can be turned wrong.
+func (s sentence) safe() bool {
+	t := table()
+	if s.asks() || s.quoted() || s.has(t.second) || s.has(t.swearing) || s.has(t.judging) {
+		return false
+	}
+	for _, w := range s.words {
+		if strings.ContainsAny(w.lead+w.tail, "()/&+$%") || strings.ContainsAny(w.raw, "/@&+_=") || length(w.raw) > 20 {
+			return false
+		}
+	}
+	all := strings.ToLower(join(s.words))
+	return !unsafeShapes().MatchString(all)
+}
+
+// opens reports whether a sentence begins as a whole one does, and has somebody who does something.
+func (s sentence) opens() bool {
+	t, first := table(), s.low(0)
+	subject := t.subject[first] || possessive()[first] || first == "the" || first == "that" || first == "this" || first == "there" || first == "nothing" || first == "everything" || first == "people" ||
+		t.name[first] || first == "me" && s.low(1) == "and" || first == "no" && s.low(1) == "one" || first == "that's" || first == "there's" || first == "all" && s.low(1) == "i"
+	if subject {
+		last := s.low(len(s.words) - 1)
+		return !dangling()[last] && s.verbed()
+	}
+	if !t.openers[first] {
+		return false
+	}
+	for i := 1; i < len(s.words); i++ { // "last week i ...", "when she left i ...": a main clause after it
+		if t.subject[s.low(i)] && !dangling()[s.low(len(s.words)-1)] {
+			return s.main(i)
+		}
+	}
+	return false
+}
+
+// main reports whether a sentence that begins with a time or a condition has a clause of its own: after "when she left" another
+// subject has to come.
+func (s sentence) main(i int) bool {
+	switch s.low(0) {
+	case "yesterday", "today", "tonight", "sometimes", "lately", "usually", "last", "recently", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "now", "on", "at", "for", "later", "earlier", "during", "then":
+		return i < 6
+	case "all", "half", "most", "this", "back", "that", "once":
+		return false
+	}
+	for k := i + 2; k < len(s.words)-1; k++ {
+		if t := table(); t.subject[s.low(k)] && !t.joining[s.low(k-1)] && !complements()[s.low(k-1)] || t.subject[s.low(k)] && s.words[k-1].tail != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func dangling() map[string]bool {
+	return set("and but so because the a an my her his their to of with for from if when i i'm she's he's they're is was were am are be not very really than at like")
+}
+
+// verbed reports whether something that can be a verb follows an "I".
+func (s sentence) verbed() bool {
+	switch s.low(0) {
+	case "i":
+		next := s.low(1)
+		return !(next == "" || possessive()[next] || next == "the" || next == "a" || next == "me" || table().subject[next] || next == "i" || next == "to" || next == "not")
+	case "my", "our", "his", "her", "their", "the", "that", "this", "people":
+		return len(s.words) > 3 || table().helping[s.low(1)] || table().helping[s.low(2)]
+	}
+	return true
+}
