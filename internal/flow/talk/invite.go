@@ -143,7 +143,7 @@ func (t side) sends() turn.Verdict {
 // answered is the answer of who was invited.
 func (t side) answered(word guide.Word) turn.Verdict {
 	switch {
-	case word == guide.Yes:
+	case word == guide.Yes, t.Draft != "" && (word == guide.Send || word == guide.Share):
 		t.tells(answered, said{Yes: true})
 		t.Side.State = In
 		t.to(rules.Witness, "")

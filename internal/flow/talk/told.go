@@ -173,7 +173,11 @@ func (t member) invited(mine slot, d told) turn.Verdict {
 		t.Signal(record.Talk(d.Talk), Name, unable, said{Begun: d.Begun})
 		return t.End("talk_unasked", saw, "refused for them", "they may have none now")
 	}
-	s, ask := t.in(mine, Side{ID: d.Talk, Begun: d.Begun, Other: w.Number, State: Asked, Waits: false, By: d.By})
+	asked := Side{ID: d.Talk, Begun: d.Begun, Other: w.Number, State: Asked, By: d.By}
+	if n >= 0 && mine.Value.Talks[n].State == Drafting {
+		asked.Draft = mine.Value.Talks[n].Draft // they were about to invite the other themselves
+	}
+	s, ask := t.in(mine, asked)
 	if ask != nil {
 		return turn.Wait(ask)
 	}

@@ -166,6 +166,17 @@ func (w world) talk(a, b string) (talk rules.Talk) {
 // side returns the side that somebody has of their talk with another one.
 func (w world) side(of, with string) (s talk.Side) {
 	w.T.Helper()
+	for _, s := range w.sides(of) {
+		if s.Other == w.hash(with) {
+			return s
+		}
+	}
+	return s
+}
+
+// sides returns all that somebody has.
+func (w world) sides(of string) []talk.Side {
+	w.T.Helper()
 	items, err := w.Table.Get(context.Background(), record.FlowRecord(record.Number(w.hash(of)), talk.Name))
 	if err != nil {
 		w.T.Fatal(err)
@@ -176,12 +187,7 @@ func (w world) side(of, with string) (s talk.Side) {
 			w.T.Fatal(err)
 		}
 	}
-	for _, s := range m.Talks {
-		if s.Other == w.hash(with) {
-			return s
-		}
-	}
-	return s
+	return m.Talks
 }
 
 // is demands the state of a talk, and the stages of both.
