@@ -65,6 +65,8 @@ func usual(purpose string) int {
 		return 120
 	case "summarise":
 		return 670
+	case "talk_invite", "talk_witness", "talk_view", "talk_needs", "talk_repair", "talk_solo": // the examples of package envelope
+		return 110
 	default:
 		return 30
 	}
@@ -89,7 +91,7 @@ func (m Model) answer(r model.Request) model.Response {
 		return called(fmt.Sprintf("call_%d", len(r.Messages)), name, input)
 	}
 	if r.Tool == nil {
-		return refused
+		return talks(r)
 	}
 	input := m.form(r)
 	if _, err := r.Tool.Schema.Check(input); err != nil {

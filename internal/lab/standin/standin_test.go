@@ -2,12 +2,14 @@ package standin_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/josh-sms/josh/internal/lab/standin"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
+	"github.com/josh-sms/josh/internal/text/envelope"
 	"github.com/josh-sms/josh/internal/text/understand"
 )
 
@@ -83,6 +85,38 @@ func TestLeastFits(t *testing.T) {
 	}
 }
 
+// TestTalks: each stage is answered in its form, drafts and flags come where a stage has them, and nobody in need is hurried.
+func TestTalks(t *testing.T) {
+	t.Parallel()
+	m, set := stood(t), must(prompts.Load())
+	for _, c := range []struct {
+		id              string
+		turn, intensity int
+		check, share    bool
+		draft           bool
+	}{
+		{"talk_invite", 1, 4, false, false, true}, {"talk_witness", 1, 4, false, false, false}, {"talk_witness", 3, 4, true, false, false}, {"talk_view", 1, 0, false, true, true},
+		{"talk_needs", 3, 4, false, false, false}, {"talk_repair", 1, 8, false, false, true}, {"talk_solo", 3, 4, false, false, false},
+		{"talk_witness", 3, 9, false, false, false}, {"talk_view", 1, 10, false, false, false}, {"talk_repair", 1, 9, false, false, false},
+	} {
+		r := must(must(set.Find(c.id, 1)).Request(prompts.Talk{Turn: c.turn, Intensity: c.intensity, Text: "nobody asked me"}))
+		resp := must(m.Complete(t.Context(), r))
+		e := envelope.Parse(resp.Text)
+		if e.Meta.Check != c.check || e.Meta.Share != c.share || (e.Draft != "") != c.draft || e.Text == "" || len(e.Warnings) > 0 || e.Meta.Intensity != max(c.intensity, 1) {
+			t.Errorf("%+v: %+v", c, e)
+		}
+	}
+	long := "It was a long day." + strings.Repeat(" And then it went on.", 30)
+	r := must(must(set.Find("talk_shorter", 1)).Request(prompts.TalkShorter{Text: long}))
+	if resp := must(m.Complete(t.Context(), r)); len(resp.Text) > 300 || !strings.HasPrefix(long, resp.Text) || !strings.HasSuffix(resp.Text, ".") {
+		t.Errorf("%q", resp.Text)
+	}
+	r.Purpose = "poem"
+	if _, err := m.Complete(t.Context(), r); model.OutcomeOf(err) != model.Refused {
+		t.Errorf("a text that nobody knows: %v", err)
+	}
+}
+
 // shown is what a prompt shows.
 func shown(id string) any {
 	switch id {
@@ -104,6 +138,14 @@ func shown(id string) any {
 		return prompts.Summarise{Said: []prompts.Said{{Text: "thanks"}}}
 	case "safety_stage2":
 		return prompts.Safety{Category: "self_harm", Who: "sender", Text: "this kills me"}
+	case "talk_explain", "talk_memory":
+		return prompts.TalkSpecialist{Stage: prompts.TalkWitness, Text: "how does this work"}
+	case "talk_reconcile":
+		return prompts.TalkReconcile{Draft: "Maybe you were sad."}
+	case "talk_shorter":
+		return prompts.TalkShorter{Text: "It was a long day. And so on"}
+	case "talk_invite", "talk_witness", "talk_view", "talk_needs", "talk_repair", "talk_solo":
+		return prompts.Talk{Stage: prompts.TalkWitness, Turn: 1, Text: "nobody asked me"}
 	default:
 		return prompts.Draft{Text: "is it free", Sources: []string{"a: b"}, Topic: "price", Kind: "what", Quotes: []string{"b"}}
 	}

@@ -33,6 +33,17 @@ func shown(id, text string) any {
 		return prompts.Plan{Now: time.Date(2026, 11, 20, 20, len(text), 0, 0, time.UTC), Country: "US", Text: text, Plans: []string{text}, Domains: []string{"linkup"}}
 	case id == "summarise":
 		return prompts.Summarise{Before: []string{text}, Said: []prompts.Said{{Text: text}}}
+	case id == "talk_explain", id == "talk_memory":
+		return prompts.TalkSpecialist{Stage: prompts.TalkNeeds, Said: []prompts.Said{{Text: text}}, Text: text}
+	case id == "talk_reconcile":
+		return prompts.TalkReconcile{Draft: text, Said: []prompts.Released{{Text: text, Consent: "d1"}}}
+	case id == "talk_shorter":
+		return prompts.TalkShorter{Text: text}
+	case strings.HasPrefix(id, "talk_"):
+		return prompts.Talk{
+			Stage: prompts.TalkWitness, Turn: len(text), Intensity: 4, New: len(text) < 20, About: text, Summary: []string{text}, Released: []prompts.Released{{Text: text, Consent: "d1"}},
+			Own: []string{text}, Draft: text, Said: []prompts.Said{{Text: text}}, Text: text,
+		}
 	case strings.HasPrefix(id, "draft_"):
 		return prompts.Draft{Text: text, Sources: []string{text}, Topic: "money", Kind: "cost", Quotes: []string{text}, Title: text, Short: text, Long: text}
 	}
@@ -79,7 +90,8 @@ func prefixOf(t *testing.T, p *prompts.Prompt) {
 				sized += b.Tokens
 			}
 		}
-		if sized != r.Prefix() || r.Blocks[0].Name != "instructions" || r.Blocks[1].Name != "form" {
+		form := r.Tool != nil || len(r.Tools) > 0 // a text has none
+		if sized != r.Prefix() || r.Blocks[0].Name != "instructions" || (r.Blocks[1].Name == "form") != form {
 			t.Errorf("%d tokens, and %d in the first blocks %+v", r.Prefix(), sized, r.Blocks)
 		}
 		for round := range 2 {
@@ -92,7 +104,7 @@ func prefixOf(t *testing.T, p *prompts.Prompt) {
 				t.Fatal(err)
 			}
 			prefix := string(parts.ToolConfig) + string(parts.System)
-			if seen != "" && prefix != seen || strings.Contains(prefix, "zebra") || len(parts.ToolConfig) == 0 {
+			if seen != "" && prefix != seen || strings.Contains(prefix, "zebra") || (len(parts.ToolConfig) > 0) != form || len(parts.System) == 0 {
 				t.Errorf("the prefix is not the same for all, or has data in it:\n%s\n%s", prefix, seen)
 			}
 			seen = prefix

@@ -12,9 +12,9 @@ const (
 	TalkSolo        = "solo"
 )
 
-// maxTalked bounds, in characters, what is shown of earlier texts of a talk: ten turns of a long text and its answer. Of texts that are all
-// signs, which are five times as long when they are written as data, there is still room for what is known.
-const maxTalked = 4800
+// maxTalked bounds, in characters, what is shown of earlier texts of a talk: five turns of the longest text (sms.MaxBody) and an answer of two
+// segments. Were all of it signs that are five times as long when they are written as data, a request would be within model.MaxInput.
+const maxTalked = 9600
 
 // maxTurns is how many turns of before a specialist is shown (specification 10: two or three).
 const maxTurns = 3
