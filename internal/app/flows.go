@@ -54,12 +54,14 @@ type Rules struct {
 	Memory   *remember.Reader
 	Planner  *actions.Reader
 	Guard    linkup.Guard // of words of one person before others get them
-	Talks    linkup.Guard // of what one side of a talk releases: what meddles in it is shown to no model of the other side
-	Flows    []turn.Flow
-	Machine  *turn.Machine
-	Callers  map[string]converse.Caller // by the purpose of a call
-	Setting  func() replay.Setting      // what decisions rest on beside their snapshots
-	Packer   *replay.Packer             // of what decisions rested on: one for all turns, because it keeps a megabyte
+	// Talks is of what one side of a talk releases. Its author speaks of what hurts: a phrase of the lexicon keeps it, no suspicion by words alone. What
+	// meddles in it is shown to no model.
+	Talks   linkup.Guard
+	Flows   []turn.Flow
+	Machine *turn.Machine
+	Callers map[string]converse.Caller // by the purpose of a call
+	Setting func() replay.Setting      // what decisions rest on beside their snapshots
+	Packer  *replay.Packer             // of what decisions rested on: one for all turns, because it keeps a megabyte
 }
 
 // Rules loads what every turn goes by, with further flows behind those of the product. An error means a broken data file,
@@ -96,8 +98,11 @@ func (c Config) rules(by asked, further ...turn.Flow) (r Rules, err error) {
 	r.Meddling = meddle.New()
 	r.Danger = danger.New(detector, r.asking(c.safetyPrompt()))
 	r.Memory = remember.New(func(normal string) bool { return r.Meddling.Finds(normal) != "" }, r.Danger.InDanger)
-	r.Guard = r.guard(detector, func(normal string) bool { return r.Meddling.Finds(normal) != "" })
-	r.Talks = r.guard(detector, func(string) bool { return false })
+	r.Guard = r.guard(detector)
+	r.Talks = linkup.Guard{Keyword: r.Guard.Keyword, Unsafe: func(normal string) bool {
+		hit := detector.Detect(normal).Hit
+		return hit != nil && !hit.WordsAlone()
+	}}
 	r.Callers = map[string]converse.Caller{danger.ByWords: {Pure: true, Call: judge(safety.NewScorer(detector))}}
 	r.Turn = turn.Rules{Book: wording.NewBook(), BaseURL: c.BaseURL(), Support: c.SupportContact, Model: c.prompt() != 0, Confirms: c.Planner == On}
 	if r.Turn.Resources, err = safety.LoadResources(); err != nil {
@@ -171,16 +176,16 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 
 // guard is what keeps words of one person from others. A phrase of the lexicon does, whatever the second stage would say of it; what only the words
 // together suspect ("I can't make it anymore") has to stand. What tells a machine what to do does as well: a model may be shown what its person was told.
-func (r Rules) guard(d *safety.Detector, meddles func(normal string) bool) linkup.Guard {
+func (r Rules) guard(d *safety.Detector) linkup.Guard {
 	scorer := safety.NewScorer(d)
 	return linkup.Guard{
 		Unsafe: func(normal string) bool {
 			hit := d.Detect(normal).Hit
 			if hit == nil || !hit.WordsAlone() || hit.Confidence != safety.Ambiguous {
-				return hit != nil || meddles(normal)
+				return hit != nil || r.Meddling.Finds(normal) != ""
 			}
 			judgement, err := scorer.Judge(context.Background(), normal, *hit)
-			return safety.Stands(*hit, judgement, err) || meddles(normal)
+			return safety.Stands(*hit, judgement, err) || r.Meddling.Finds(normal) != ""
 		},
 		Keyword: func(normal string) bool { return r.Keywords.Recognise(normal, "", false).Keyword != "" },
 	}

@@ -200,7 +200,7 @@ func (t side) ours(words string) bool {
 	if slices.ContainsFunc(namesIn(words), func(name string) bool { return !strings.Contains(known, strings.ToLower(name)) }) {
 		return false
 	}
-	return len(t.Got) > 0 || !speaksFor(words, t.Places.Them)
+	return !speaksFor(words, t.Places.Them, t.Got)
 }
 
 // known is all that the person has said, was told or is called.
@@ -218,12 +218,15 @@ func (t side) known() string {
 	return strings.Join(list, " ")
 }
 
-// namesIn returns the words of a text that are written as names are: with a capital where no sentence begins.
+// namesIn returns the words of a text that are written as names are: with a capital where no sentence begins, or as who does something where one does.
 func namesIn(words string) (names []string) {
 	begins := true
-	for _, w := range strings.Fields(words) {
+	all := strings.Fields(words)
+	for n, w := range all {
 		bare := strings.Trim(w, ".,!?;:\"'()-")
-		if bare != "" && !begins && bare[0] >= 'A' && bare[0] <= 'Z' && bare != "I" && !strings.HasPrefix(bare, "I'") {
+		capital := bare != "" && bare[0] >= 'A' && bare[0] <= 'Z' && bare != "I" && !strings.HasPrefix(bare, "I'")
+		does := n+1 < len(all) && slices.Contains(doing, strings.Trim(all[n+1], ".,!?"))
+		if capital && (!begins || does && !slices.Contains(subjects, strings.ToLower(bare))) {
 			names = append(names, strings.TrimSuffix(bare, "'s"))
 		}
 		begins = strings.ContainsAny(w[len(w)-1:], ".!?:\"")
@@ -231,15 +234,23 @@ func namesIn(words string) (names []string) {
 	return names
 }
 
-// speaksFor reports whether a text says what the other has said or feels.
-func speaksFor(words, them string) bool {
-	lower := strings.ToLower(words)
-	for _, who := range []string{strings.ToLower(them), "he", "she", "they"} {
-		for _, verb := range []string{"said", "told", "wrote", "says", "admitted", "mentioned", "told me", "has said", "have said", "is telling"} {
-			if strings.Contains(" "+lower, " "+who+" "+verb+" ") && who == strings.ToLower(them) {
-				return true
-			}
-		}
+// doing are words behind whoever does something, subjects those before them that are no names.
+var (
+	doing = []string{ //nolint:gochecknoglobals // a constant list
+		"thinks", "says", "said", "told", "feels", "felt", "wants", "wanted", "is", "was", "has", "had", "knows", "wrote", "needs", "did", "does", "never", "always",
 	}
-	return strings.Contains(lower, "told me that") || strings.Contains(lower, "according to "+strings.ToLower(them))
+	subjects = []string{ //nolint:gochecknoglobals // a constant list
+		"that", "this", "it", "he", "she", "they", "what", "who", "which", "there", "nobody", "somebody", "everybody", "everyone", "someone", "nothing", "something", "one",
+		"waiting", "being", "how", "where", "when", "part", "here", "anger", "hurt", "and", "but", "so",
+	}
+)
+
+// speaksFor reports whether a text says what the other has said, but for what they have released.
+func speaksFor(words, them string, got []Kept) bool {
+	lower, them := strings.ToLower(words), strings.ToLower(them)
+	says := strings.Contains(lower, "told me") || strings.Contains(lower, "according to "+them)
+	for _, verb := range []string{"said", "told", "wrote", "says", "admitted", "mentioned", "has said", "thinks", "feels"} {
+		says = says || strings.Contains(" "+lower, " "+them+" "+verb+" ")
+	}
+	return says && !slices.ContainsFunc(got, func(k Kept) bool { return strings.Contains(lower, strings.ToLower(strings.TrimRight(k.Words, ".!?"))) })
 }

@@ -36,6 +36,12 @@ type world struct {
 func met(t testing.TB, environ map[string]string) world {
 	t.Helper()
 	w := world{testkit.New(t, environ), &strings.Builder{}}
+	w.joins()
+	return w
+}
+
+func (w world) joins() {
+	w.T.Helper()
 	names := map[string]string{ada: "Ada", pat: "Pat", sam: "Sam", dan: "Dan"}
 	for _, phone := range []string{ada, pat, sam, dan} {
 		w.Join(phone, people.Person{
@@ -44,7 +50,6 @@ func met(t testing.TB, environ map[string]string) world {
 		})
 	}
 	w.past("01PLAN", ada, pat, sam)
-	return w
 }
 
 // past writes a plan that took place.
