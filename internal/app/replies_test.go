@@ -87,6 +87,11 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 	elsewhere := answeredIn(t, conversations(t, "../flow/*/testdata"))
 	elsewhere[wording.RequestPart], elsewhere[wording.RequestIntended], elsewhere[wording.RequestTaken] = true, true, true // by package request
 	elsewhere[wording.AfterSwap] = true                                                                                    // by package linkup
+	for _, text := range wording.Texts() { // by package talk, for every place that a talk can be at
+		if wording.IsTalk(string(text.Purpose)) {
+			elsewhere[text.Purpose] = true
+		}
+	}
 	answered := map[wording.Purpose]bool{}
 	for _, r := range file.Rows {
 		after := r.After

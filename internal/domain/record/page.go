@@ -19,3 +19,6 @@ func TalkEntry(id string) table.Key { return table.Key{PK: "TALKS", SK: id} }
 
 // TalksQuery lists the entries of talks: their ids are the sort keys.
 func TalksQuery(after string) table.Query { return table.Query{PK: "TALKS", After: after} }
+
+// TalkWordsQuery lists what both sides of a talk have released, the oldest first.
+func TalkWordsQuery(talk string) table.Query { return table.Prefix("TALK#"+talk, "W#") }

@@ -131,6 +131,8 @@ func (o *Ops) ofPeople() map[string]Command {
 		"hold.look":      command(o.HoldLook),
 		"linkup.list":    command(o.LinkUpList),
 		"linkup.show":    command(o.LinkUpShow),
+		"talk.list":      command(o.TalkList),
+		"talk.show":      command(o.TalkShow),
 		"linkup.cancel":  command(o.LinkUpCancel),
 		"linkup.remove":  command(o.LinkUpRemove),
 		"linkup.extend":  command(o.LinkUpExtend),

@@ -76,7 +76,7 @@ func (t member) elsewhere() bool {
 		return false
 	}
 	asked := t.Asked()
-	return asked.ID == answers.Human || asked.ID != "" && slices.Contains([]answers.Kind{"status", "cost"}, asked.Kind)
+	return asked.ID == answers.Human || strings.HasSuffix(t.Message.Normal, "?") && slices.Contains([]answers.Kind{"status", "cost"}, asked.Kind)
 }
 
 // begins is a wish to talk something out.

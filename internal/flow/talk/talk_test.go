@@ -188,3 +188,29 @@ func TestElsewhere(t *testing.T) {
 	w.hears(ada, "JOSH")
 	w.is(rules.Open)
 }
+
+// TestErased: who is erased is gone with all that they said in private; what they released stays with who got it, without them.
+func TestErased(t *testing.T) {
+	t.Parallel()
+	w := opened(t)
+	w.says(ada, "we planned it for weeks and I was hurt", "I waited for an hour zebrafish", "nobody wrote a word", "that's all", "yes", "she may have been tired of walruses", "share", "share")
+	w.says(pat, "hm", "I was late", "I felt bad", "no that's all", "yes", "ada felt forgotten", "share", "share")
+	hash := w.hash(ada)
+	w.says(ada, "delete my account", "yes")
+	w.pass(3 * 24 * time.Hour)
+	w.hears(pat, "is over")
+	for key, words := range w.Everything() {
+		if strings.Contains(words, "zebrafish") {
+			t.Errorf("%s still has what Ada said in private", key)
+		}
+		if strings.Contains(words, "walruses") && !strings.Contains(key.PK, w.hash(pat)) && !strings.Contains(key.PK, "JOB") {
+			t.Errorf("%s still has what Ada released", key)
+		}
+		if (key.PK[:2] == "T#" || strings.HasPrefix(key.PK, "TALK")) && strings.Contains(words, hash) {
+			t.Errorf("%s still names Ada", key)
+		}
+	}
+	if len(w.side(pat, ada).Got) == 0 {
+		t.Error("Pat has lost what was released to them")
+	}
+}

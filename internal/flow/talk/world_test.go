@@ -15,7 +15,6 @@ import (
 	"github.com/josh-sms/josh/internal/flow/linkup"
 	"github.com/josh-sms/josh/internal/flow/talk"
 	"github.com/josh-sms/josh/internal/lab/testkit"
-	"github.com/josh-sms/josh/internal/platform/table"
 )
 
 // Those who were in a plan together, and one who was not.
@@ -62,23 +61,11 @@ func (w world) past(id string, phones ...string) {
 	for n, phone := range phones[1:] {
 		l.Invites = append(l.Invites, plans.Invite{ID: fmt.Sprint("i", n), Number: w.hash(phone), State: plans.Accepted, At: at})
 	}
-	w.put(record.FlowRecord(record.LinkUp(id), linkup.Name), linkup.KindLinkUp, l)
+	w.Put(record.FlowRecord(record.LinkUp(id), linkup.Name), linkup.KindLinkUp, l)
 	for _, phone := range phones {
-		w.put(record.FlowRecord(record.Number(w.hash(phone)), linkup.Name), linkup.KindMine, linkup.Mine{At: at, Plans: []linkup.Plan{{
+		w.Put(record.FlowRecord(record.Number(w.hash(phone)), linkup.Name), linkup.KindMine, linkup.Mine{At: at, Plans: []linkup.Plan{{
 			ID: id, Role: linkup.Participant, State: linkup.Past, Activity: "coffee", Options: l.Options, Chosen: "A", At: at, After: "over",
 		}}})
-	}
-}
-
-func (w world) put(key table.Key, kind record.Kind, value any) {
-	w.T.Helper()
-	item, err := record.Encode(key, kind, value)
-	if err != nil {
-		w.T.Fatal(err)
-	}
-	item.Version = w.Clock.Now().UnixNano()
-	if err := w.Table.Commit(context.Background(), table.Upsert(item)); err != nil {
-		w.T.Fatal(err)
 	}
 }
 

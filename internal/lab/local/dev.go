@@ -71,6 +71,7 @@ func (d *dev) handler() http.Handler {
 	route("GET /dev/people/{phone}", d.getPerson)
 	route("GET /dev/linkups", d.getLinkups)
 	route("GET /dev/linkups/{id}", d.getLinkup)
+	route("GET /dev/talks/{id}", d.getTalk)
 	route("GET /dev/answers", d.getAnswers)
 	route("GET /dev/questions", d.getQuestions)
 	route("POST /dev/model", d.postModel)

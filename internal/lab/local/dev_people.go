@@ -211,6 +211,9 @@ func (d *dev) getPerson(r *http.Request) (any, error) {
 	if err := d.pendingAction(s, view); err != nil {
 		return nil, err
 	}
+	if err := talksOf(s, view); err != nil {
+		return nil, err
+	}
 	if s.OptedOut() {
 		view["opted_out"] = optedOut(s)
 	}

@@ -4,6 +4,7 @@ import { api } from "./api.js";
 import { $, gather, h, icon } from "./dom.js";
 import * as format from "./format.js";
 import { plan } from "./plan.js";
+import { spoken } from "./spoken.js";
 import * as words from "./words.js";
 
 const again = 1000; // milliseconds between looks at a trace that is not there yet
@@ -104,6 +105,7 @@ export class Trace {
         h("span", { class: "hush" }, ` at gate ${steps.length}${total ? `, after ${format.ms(total)}` : ""}`)),
       h("ol", { class: "line", "aria-label": "Gates, in order" }, ...steps.map((s, i) => station(s, i === steps.length - 1))),
       plan(trace.requests),
+      spoken(trace.spoken),
       this.#jobs(trace.jobs ?? []),
       trace.understanding && understanding(trace.understanding),
       trace.model && model(trace.model),
