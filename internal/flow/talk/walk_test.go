@@ -3,6 +3,7 @@ package talk_test
 import (
 	"flag"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -55,21 +56,24 @@ func TestWalk(t *testing.T) {
 			t.Errorf("%d segments: %q", n, s.Body)
 		}
 	}
-	golden(t, "testdata/walk.txt", w.said.String())
+	golden(t, "../../../docs/talks.md", w.said.String())
 }
 
 func golden(t *testing.T, file, got string) {
 	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
+	const begins, ends = "-run TestWalk -update -->\n\n```text\n", "```\n"
+	page, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(want) != got {
+	if *update {
+		before, _, _ := strings.Cut(string(page), begins)
+		page = []byte(before + begins + got + ends)
+		if err := os.WriteFile(file, page, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !strings.Contains(string(page), begins+got+ends) {
 		t.Errorf("the transcript is another one; with -update it is written anew:\n%s", got)
 	}
 }
