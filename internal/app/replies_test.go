@@ -87,7 +87,7 @@ func TestWhatJOSHAsksForItUnderstands(t *testing.T) {
 	elsewhere := answeredIn(t, conversations(t, "../flow/*/testdata"))
 	elsewhere[wording.RequestPart], elsewhere[wording.RequestIntended], elsewhere[wording.RequestTaken] = true, true, true // by package request
 	elsewhere[wording.AfterSwap] = true                                                                                    // by package linkup
-	for _, text := range wording.Texts() { // by package talk, for every place that a talk can be at
+	for _, text := range wording.Texts() {                                                                                 // by package talk, for every place that a talk can be at
 		if wording.IsTalk(string(text.Purpose)) {
 			elsewhere[text.Purpose] = true
 		}

@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -103,8 +104,13 @@ const (
 )
 
 func guidedTexts() []Text {
+	return slices.Concat(invitationTexts(), privateTexts(), releaseTexts(), repairTexts(), talkLines())
+}
+
+// invitationTexts are those around the invitation.
+func invitationTexts() []Text {
 	const r, p = outbox.Reply, outbox.Proactive
-	list := []Text{
+	return []Text{
 		{TalkAbout, r, 2, "I'll help you and {them} talk, {name}. I'm no therapist, just somebody in between, and {them} hears nothing that you haven't sent yourself. What is it about, in a few words?"},
 		{TalkWho, r, 1, "I can help with that, {name}. Who would you like to talk with?"},
 		{TalkNobody, r, 2, "I can only help with people you've met in a LinkUp, {name}, and I don't find that name there. What's the first name of the person you mean?"},
@@ -121,7 +127,13 @@ func guidedTexts() []Text {
 		{TalkDeclined, p, 2, "{them} isn't up for a talk right now, {name}. That's no verdict on you. Shall we look at it on our own, just you and me? YES or NO"},
 		{TalkNo, r, 1, "OK, {name}. I'll only say that it's not for now."},
 		{TalkNoSolo, r, 1, "OK, {name}. I'm here if you change your mind."},
+	}
+}
 
+// privateTexts are those of what is said in private.
+func privateTexts() []Text {
+	const r, p = outbox.Reply, outbox.Proactive
+	return []Text{
 		{TalkOpened, p, 2, "{them} said yes, {name}. From here on it's just you and me, at your pace: PAUSE or LEAVE work any time. What happened, the way you saw it?"},
 		{TalkBack, r, 1, "I'm with you, {name}. What's on your mind about {them}?"},
 		{TalkGround, r, 2, "That's a lot to carry right now, {name}. No hurry: feel your feet on the floor, and breathe out slowly. If it gets too heavy, people are there day and night: {help}."},
@@ -133,7 +145,13 @@ func guidedTexts() []Text {
 		{TalkAlone, r, 2, "You said {said} Maybe there's one thing in it to do differently, or to tell somebody. I'm glad you took the time."},
 
 		{TalkHeard, r, 2, "Let me see if I have it. You said {said} Did I get that? YES, or tell me what I missed."},
+	}
+}
 
+// releaseTexts are those of what is released, and of waiting for the other.
+func releaseTexts() []Text {
+	const r, p = outbox.Reply, outbox.Proactive
+	return []Text{
 		{TalkViewDraft, r, 2, "It would read: \"{draft}\" SHARE lets {them} see it once they've written theirs. Or put it in your own words."},
 		{TalkFixDraft, r, 2, "It would read: \"{draft}\" SHARE passes it on to {them}. Or put it in your own words."},
 		{TalkNeedDraft, r, 2, "You need {draft}. SHARE lets {them} see that. Or send it again the way you'd put it."},
@@ -156,7 +174,13 @@ func guidedTexts() []Text {
 		{TalkReminder, p, 1, "Whenever you're ready, {name}: I'm still here for the talk with {them}. PAUSE if you'd rather not be reminded."},
 		{TalkPaused, r, 1, "OK, {name}, I won't remind you. Text me when you'd like to go on."},
 		{TalkResumed, r, 1, "Good to have you back, {name}. What's on your mind?"},
+	}
+}
 
+// repairTexts are those of needs and agreements, and of the end.
+func repairTexts() []Text {
+	const r, p = outbox.Reply, outbox.Proactive
+	return []Text{
 		{TalkNeeds, r, 2, "I'm glad. Now, what do you need, so that it goes better between you? One or two things are plenty, {name}."},
 		{TalkNeedMore, r, 1, "Say it as what you need yourself, {name}: \"I need ...\""},
 		{TalkNeedBoth, p, 2, "Side by side. You: {own}. {them}: {theirs}. YES if yours is right, or send yours again."},
@@ -189,7 +213,6 @@ func guidedTexts() []Text {
 		{TalkMemory, r, 2, "What you tell me in this talk stays in it, {name}: I keep it for nothing else. Ask \"what do you remember about me\" for the rest."},
 		{TalkSpecial, r, 2, "{guide}"},
 	}
-	return append(list, talkLines()...)
 }
 
 // The turns of the guide without a model: of each kind there are several, so that nobody is asked the same twice in a row.

@@ -241,7 +241,7 @@ func (t side) explains() turn.Verdict {
 
 // leaves ends it for both: the other hears that it has ended.
 func (t side) leaves() turn.Verdict {
-	if t.Side.State != Drafting && t.Side.State != Alone {
+	if t.State != Drafting && t.State != Alone {
 		t.tells(leaves, said{Why: "left"})
 	}
 	t.end()

@@ -63,13 +63,8 @@ func (t side) aside(e envelope.Envelope) turn.Verdict {
 		t.Turns--
 		return t.grounds()
 	}
-	purpose := ""
-	switch e.Meta.Dispatch {
-	case envelope.ExplainProcess:
-		purpose = ExplainPurpose
-	case envelope.HandleMemoryRequest:
-		purpose = MemoryPurpose
-	default:
+	purpose, known := map[string]string{envelope.ExplainProcess: ExplainPurpose, envelope.HandleMemoryRequest: MemoryPurpose}[e.Meta.Dispatch]
+	if !known {
 		return turn.Verdict{}
 	}
 	words, ask := t.specialist(purpose)

@@ -135,7 +135,7 @@ func (t side) sends() turn.Verdict {
 	}
 	id := t.Draft
 	t.release(starts, rules.ToldInvited, id)
-	t.Side.State, t.Stage, t.Open, t.Waits = Invited, rules.Invitation, "", true
+	t.State, t.Stage, t.Open, t.Waits = Invited, rules.Invitation, "", true
 	t.By = t.Now.Add(rules.AnswerSpan)
 	return t.says(wording.TalkSent, "invited", "sends the invitation", "its author has released it")
 }
@@ -145,7 +145,7 @@ func (t side) answered(word guide.Word) turn.Verdict {
 	switch {
 	case word == guide.Yes, t.Draft != "" && (word == guide.Send || word == guide.Share):
 		t.tells(answered, said{Yes: true})
-		t.Side.State = In
+		t.State = In
 		t.to(rules.Witness, "")
 		return t.says(wording.TalkWelcome, "accepted", "yes", "")
 	case word == guide.No || word == guide.Leave || word == guide.Skip:
@@ -164,7 +164,7 @@ func (t side) answered(word guide.Word) turn.Verdict {
 func (t side) goesAlone(word guide.Word) turn.Verdict {
 	switch word {
 	case guide.Yes:
-		t.Side.State = Alone
+		t.State = Alone
 		t.to(rules.Witness, "")
 		return t.says(wording.TalkSolo, "alone", "asks what happened", "")
 	case guide.No, guide.Skip, guide.Done:
@@ -173,7 +173,7 @@ func (t side) goesAlone(word guide.Word) turn.Verdict {
 		t.keep()
 		return t.End("talk_over", "goes on alone", "no", "")
 	default: // they have begun
-		t.Side.State = Alone
+		t.State = Alone
 		t.to(rules.Witness, "")
 		return t.alone(word)
 	}

@@ -106,16 +106,6 @@ type Kept struct {
 // live reports whether the side is one of which something can still come.
 func (s Side) live() bool { return s.State != Over }
 
-// words returns what the other has released of some kind, the last of it; "" for nothing.
-func (s Side) words(what rules.What) string {
-	for _, k := range slices.Backward(s.Got) {
-		if k.What == what {
-			return k.Words
-		}
-	}
-	return ""
-}
-
 // own returns what they have said in private since the stage began, the oldest first.
 func (s Side) own(most int) (list []string) {
 	for _, l := range slices.Backward(s.Lines) {

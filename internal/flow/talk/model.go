@@ -58,10 +58,10 @@ func (t side) modelled() bool { return t.asking.Hides(t.Message.Normal) == "" }
 
 // stageName is how prompts call where the side is.
 func (t side) stageName() string {
-	switch {
-	case t.Side.State == Alone:
+	switch t.State {
+	case Alone:
 		return "solo"
-	case t.Side.State == Drafting:
+	case Drafting:
 		return "invitation"
 	}
 	return []string{"invitation", "witness", "perspective", "needs", "repair"}[t.Stage]
@@ -225,8 +225,8 @@ func namesIn(words string) (names []string) {
 	for n, w := range all {
 		bare := strings.Trim(w, ".,!?;:\"'()-")
 		capital := bare != "" && bare[0] >= 'A' && bare[0] <= 'Z' && bare != "I" && !strings.HasPrefix(bare, "I'")
-		does := n+1 < len(all) && slices.Contains(doing, strings.Trim(all[n+1], ".,!?"))
-		if capital && (!begins || does && !slices.Contains(subjects, strings.ToLower(bare))) {
+		does := n+1 < len(all) && slices.Contains(doing(), strings.Trim(all[n+1], ".,!?"))
+		if capital && (!begins || does && !slices.Contains(subjects(), strings.ToLower(bare))) {
 			names = append(names, strings.TrimSuffix(bare, "'s"))
 		}
 		begins = strings.ContainsAny(w[len(w)-1:], ".!?:\"")
@@ -234,16 +234,20 @@ func namesIn(words string) (names []string) {
 	return names
 }
 
-// doing are words behind whoever does something, subjects those before them that are no names.
-var (
-	doing = []string{ //nolint:gochecknoglobals // a constant list
+// doing are words behind whoever does something.
+func doing() []string {
+	return []string{
 		"thinks", "says", "said", "told", "feels", "felt", "wants", "wanted", "is", "was", "has", "had", "knows", "wrote", "needs", "did", "does", "never", "always",
 	}
-	subjects = []string{ //nolint:gochecknoglobals // a constant list
+}
+
+// subjects are words before those that are no names.
+func subjects() []string {
+	return []string{
 		"that", "this", "it", "he", "she", "they", "what", "who", "which", "there", "nobody", "somebody", "everybody", "everyone", "someone", "nothing", "something", "one",
 		"waiting", "being", "how", "where", "when", "part", "here", "anger", "hurt", "and", "but", "so",
 	}
-)
+}
 
 // speaksFor reports whether a text says what the other has said, but for what they have released.
 func speaksFor(words, them string, got []Kept) bool {

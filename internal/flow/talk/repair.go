@@ -94,7 +94,7 @@ func (t side) replies(yes bool) turn.Verdict {
 // agreed keeps what both have agreed to.
 func (t side) agreed(pact Kept) {
 	t.Pacts = append(slices.Clone(t.Pacts), pact)
-	t.Side.State = Agreed
+	t.State = Agreed
 }
 
 // finishes is that they have nothing to agree to, or nothing more.

@@ -13,7 +13,9 @@ import (
 // of it is taken for a wish about plans.
 func TestReplies(t *testing.T) {
 	t.Parallel()
-	in := func(stage rules.Stage, open string) talk.Side { return talk.Side{State: talk.In, Stage: stage, Open: open} }
+	in := func(stage rules.Stage, open string) talk.Side {
+		return talk.Side{State: talk.In, Stage: stage, Open: open}
+	}
 	draft := func(s talk.Side) talk.Side { s.Draft = "Maybe it was hard for you."; return s }
 	for said, c := range map[wording.Purpose]struct {
 		side talk.Side

@@ -68,10 +68,10 @@ func (t side) told(d told, words string) turn.Verdict {
 	case rules.ToldOpened:
 		return t.opened(d)
 	case rules.ToldDeclined:
-		t.Side.State, t.Open, t.Waits = Alone, openSolo, false
+		t.State, t.Open, t.Waits = Alone, openSolo, false
 		return t.hears(wording.TalkDeclined, d.What)
 	case rules.ToldEnded, rules.ToldNothing:
-		done := t.Side.State == In && t.Stage == rules.Repair && t.Waits && t.Open == "" && len(t.Pacts) == 0
+		done := t.State == In && t.Stage == rules.Repair && t.Waits && t.Open == "" && len(t.Pacts) == 0
 		t.end()
 		switch {
 		case d.What == rules.ToldNothing:
@@ -86,8 +86,9 @@ func (t side) told(d told, words string) turn.Verdict {
 		return t.hears(wording.TalkRepair, d.What)
 	case rules.ToldCheck:
 		return t.asksCheck(d)
+	default:
+		return t.reads(d, words)
 	}
-	return t.reads(d, words)
 }
 
 // reads is what the other has released, as it is.
@@ -125,11 +126,11 @@ func (t side) reads(d told, words string) turn.Verdict {
 // opened begins the talk for both. Who was invited has heard it with their yes.
 func (t side) opened(d told) turn.Verdict {
 	t.Begun = d.Begun
-	if t.Side.State == In {
+	if t.State == In {
 		t.keepQuietly()
 		return t.End("talk_noted", string(d.What), "silent", "they have heard it")
 	}
-	t.Side.State = In
+	t.State = In
 	t.to(rules.Witness, "")
 	return t.hears(wording.TalkOpened, d.What)
 }
