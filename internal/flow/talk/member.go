@@ -14,6 +14,7 @@ import (
 	rules "github.com/josh-sms/josh/internal/domain/talk"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/envelope"
 )
 
 // member is a turn of a number.
@@ -152,7 +153,10 @@ func (t side) release(signal string, what rules.What, words string) {
 
 // barred returns the text for why words go to nobody, "" for those that may. They are in the letters of texts then.
 func (t side) barred(words string, most int) (plain string, why wording.Purpose) {
-	plain = strings.Join(strings.Fields(sms.Plain(words)), " ")
+	plain = strings.Join(strings.Fields(sms.Plain(envelope.Clean(words))), " ")
+	if plain == "" {
+		return "", wording.TalkNoDraft
+	}
 	if len([]rune(plain)) > most || sms.Count(plain).Encoding != sms.GSM7 {
 		return plain, wording.TalkTooLong
 	}

@@ -6,6 +6,7 @@ import (
 	rules "github.com/josh-sms/josh/internal/domain/talk"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
+	"github.com/josh-sms/josh/internal/text/envelope"
 	"github.com/josh-sms/josh/internal/text/guide"
 	"github.com/josh-sms/josh/internal/text/safety"
 )
@@ -20,7 +21,7 @@ const (
 // hearing notes a text as one of theirs at this stage.
 func (t side) hearing() {
 	t.Turns++
-	t.Side.says(t.Message.Normal, false)
+	t.Side.says(envelope.Clean(t.Message.Normal), false) // what looks like a form is given back to nobody
 }
 
 // tooMuch reports whether what they feel is too strong to go on with anything.

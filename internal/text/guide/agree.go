@@ -74,7 +74,7 @@ func promised(said, name string) (Agreement, bool) {
 	f := promises()
 	first, _, _ := strings.Cut(strings.TrimSpace(clean(name)), " ")
 	names := "she|he|they|you|her|him|them"
-	if first != "" {
+	if first = upTo(first, mostName); first != "" {
 		names += "|" + regexp.QuoteMeta(first) + "|" + regexp.QuoteMeta(strings.ToLower(first))
 	}
 	you := f.you

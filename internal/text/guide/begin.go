@@ -21,7 +21,7 @@ const (
 var begins = sync.OnceValue(func() []*regexp.Regexp {
 	const (
 		name   = `(?P<n>[\p{L}][\p{L}'-]*(?: [A-Z][\p{L}'-]*)?)`
-		with   = `(?: (?:with|w/|w) (?:my (?:friend|buddy|roommate|partner|climbing partner|neighbor|neighbour|group mate|groupmate) )?` + name + `)`
+		with   = `(?: (?:with|w/|w) (?:my (?:friend|buddy|roommate|partner|climbing partner|neighbor|neighbour|group mate|groupmate) )?` + name + `(?: (?:from|in|of) (?:my|the|our) \pL+(?: \pL+)?)?)`
 		things = `(?:something|some things|some stuff|things|thing|stuff|this|it|that|all this|everything|a few things|what happened(?: (?:on |last )?\w+)?|our (?:fight|argument|issues?|problems?|differences|misunderstanding)|an? (?:issue|problem|fight|argument|conflict|misunderstanding|disagreement|falling out))`
 		about  = `(?:,? (?:about|abt|over|regarding|re|because of)(?: the)? (?P<a>[^.!?]+?))?`
 		lead   = `(?i)^(?:(?:hi|hey|hello|josh|ok|okay|so|um|please|pls|well|yes|also|and)[,.! ]+)*`
@@ -35,7 +35,7 @@ var begins = sync.OnceValue(func() []*regexp.Regexp {
 		compile(lead + want + out + about + with + tail),
 		compile(lead + want + out + about + tail),
 		compile(lead + want + `(?:talk|talking|speak) (?:to|with) ` + name + `(?:,? (?:about|abt|over|regarding)(?: the)? (?P<a>[^.!?]+?))` + tail),
-		compile(lead + `(?:(?:can|could|would|will) (?:you|u) (?:please )?help (?:me|us) (?:to )?|(?:please )?help (?:me|us) (?:to )?|(?:i(?:'?d| would)?(?: really| just)* (?:need|want|like|love) (?:some |your )?help (?:to |with )?))(?:talk|talking|speak|speaking|make up|making up|reconcile|reconnect) (?:to|with) ` + name + about + tail),
+		compile(lead + `(?:(?:can|could|would|will) (?:you|u) (?:please )?help (?:me|us) (?:to )?|(?:please )?help (?:me|us) (?:to )?|(?:(?:i(?:'?d| would)? ?)?(?:really |just )*(?:need|want|like|love) (?:some |your )?help (?:to |with )?))(?:talk|talking|speak|speaking|make up|making up|reconcile|reconnect) (?:to|with) ` + name + about + tail),
 		compile(lead + `(?:me and ` + name + `|` + name + ` (?:and|&|n) (?:i|me)) (?:really |both |just |maybe )*(?:need to|should|have to|gotta|ought to|want to|wanna) (?:really |just )*(?:talk|` + out + `)` + about + tail),
 		compile(lead + `(?:(?:something|some (?:stuff|things?)|a thing|it|things) (?:happened|came up|went wrong|is off|is wrong|has been off|got (?:weird|awkward|tense|bad))|there(?:'s| is| was| has been) (?:something|an? (?:thing|issue|problem|tension|fight|argument|misunderstanding|conflict)|tension|some tension|bad blood)|i (?:had|got into|have|got in) (?:a|an|this) (?:big |bad |huge |stupid |little |small )*(?:fight|argument|issue|problem|falling out|misunderstanding|disagreement|conflict|fallout)) (?:with|between me and|w/) ` + name + about + `[,.!]*(?: (?:and|so|but))? ?(?:now )?(?:i'?d like to |i want to |i wanna |we need to |i would like to |i need to |can (?:you|we) (?:help )?(?:me |us )?(?:to )?|want to )(?:really |just )*(?:` + out + `|talk|fix (?:it|this)|work (?:it|this) out)(?: with (?:her|him|them))?` + tail),
 		compile(lead + `(?:me and ` + name + `|` + name + ` (?:and|&|n) (?:i|me)) (?:had|got into|have|have had|are having|fell out|are in) ?(?:(?:a|an|this) (?:big |bad |huge |stupid |little |small )*(?:fight|argument|issue|problem|falling out|misunderstanding|disagreement|conflict|fallout))?` + about + `[,.!]*(?: (?:and|so|but))? ?(?:i'?d like to |i want to |i wanna |we need to |i would like to |i need to |can (?:you|we) (?:help )?(?:me |us )?(?:to )?)(?:` + out + `|talk|fix (?:it|this))(?: with (?:her|him|them))?` + tail),

@@ -35,7 +35,7 @@ type command struct {
 // commands are in the order in which they are tried: "yes send it" sends.
 var commands = sync.OnceValue(func() []command {
 	const (
-		before = `^(?:(?:ok|okay|k|yes|yep|yeah|yup|sure|alright|great|good|perfect|cool|fine|so|now|then|please|pls|plz|josh|hey|hi|actually|oh|well|um|lets|let us|just|go ahead and|you can|you may|i want to|i wanna|id like to|i would like to|i need to|i think i want to|i think ill|ill|i will|can i|could i|can you|could you|can we|could we|would you|may i|i have to|i|we can|we should) )*`
+		before = `^(?:(?:ok|okay|k|yes|yep|yeah|yup|sure|alright|looks good|sounds good|i like it|love it|great|good|perfect|cool|fine|so|now|then|please|pls|plz|josh|hey|hi|actually|oh|well|um|lets|let us|just|go ahead and|you can|you may|i want to|i wanna|id like to|i would like to|i need to|i think i want to|i think ill|ill|i will|can i|could i|can you|could you|can we|could we|would you|may i|i have to|i|we can|we should) )*`
 		behind = `(?: (?:please|pls|plz|now|then|thanks|thank you|thx|ty|josh|for me|for now|today|right now|ok|okay))*$`
 		talk   = `(?: (?:out of |from |with )?(?:this|the|our|my|that)?(?: whole)? ?(?:talk|talks|conversation|chat|thing|process|session))`
 		it     = `(?: (?:it|this|that|them|this one|that one|the draft|the text|the message|my message|the invitation|the invite|mine|as is|as it is|it as is|like that|it like that|it like this))?`
@@ -113,7 +113,7 @@ var answers = sync.OnceValue(func() []command {
 		of(Done, `(?:(?:no|nope|nah|yes|yeah) )?`+done),
 		of(No, no+`(?: (?:`+no+`|i (?:dont|do not|didnt|wouldnt|am not)|im not|its not|it isnt|it doesnt|lets not|not (?:that|for me)|that s?not it|there is more|theres more))*`),
 		of(Yes, got),
-		of(Yes, `(?:pretty much|more or less|basically|kind of yes|mostly|mostly yes|you got it|you did|u got it|got it|sounds (?:good|right|great|like it)|that works|works for me|lets do (?:it|that)|lets|go ahead|go for it|do it|i do|i am|i agree|i would|id like that|id love to|i want to|im in|please do|makes sense|100|100 percent|a hundred percent|i feel heard|you understand|you understood|you get it|nailed it|spot on|thats the one|this one|i like it|i like that(?: one)?|love it|perfect|looks good|that one|good|great|fine|fine with me|fine by me|happy to|im ok with (?:it|that)|im fine with (?:it|that))`),
+		of(Yes, `(?:`+yes+` )?(?:pretty much|more or less|basically|kind of yes|mostly|mostly yes|you got it|you did|u got it|got it|sounds (?:good|right|great|like it)|that works|works for me|lets do (?:it|that)|lets|go ahead|go for it|do it|i do|i am|i agree|i would|id like that|id love to|i want to|im in|please do|makes sense|100|100 percent|a hundred percent|i feel heard|you understand|you understood|you get it|nailed it|spot on|thats the one|this one|i like it|i like that(?: one)?|love it|perfect|looks good|that one|good|great|fine|fine with me|fine by me|happy to|im ok with (?:it|that)|im fine with (?:it|that))`),
 	}
 })
 

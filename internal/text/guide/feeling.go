@@ -38,7 +38,10 @@ func (s sentence) feeling() (strength int, said string) {
 
 // beside reports whether two feelings are said in one breath: "hurt and confused".
 func (s sentence) beside(a, b hit) bool {
-	return a.said != b.said && b.from == a.to+1 && s.low(a.to) == "and" && (a.strength > 2) == (b.strength > 2) &&
+	between := a.to
+	for between++; between < b.from && table().adverb[s.low(between)]; between++ {
+	}
+	return a.said != b.said && b.from == between && s.low(a.to) == "and" && (a.strength > 2) == (b.strength > 2) &&
 		strings.HasPrefix(a.said, "like ") == strings.HasPrefix(b.said, "like ")
 }
 
@@ -121,6 +124,8 @@ func (s sentence) mine(h hit) bool {
 		case w == "but" || w == "just" || w == "more" || w == "only" || w == "mostly":
 			contrast = true
 			continue
+		case w == "any" || w == "anymore" || w == "longer":
+			continue
 		case w == "than":
 			return false
 		case t.adverb[w] && w != "never" && w != "rarely" && w != "hardly", w == "and", w == "or", w == "like" && s.low(k-1) == "feel":
@@ -145,7 +150,7 @@ func (s sentence) mine(h hit) bool {
 	if verb == "" && t.negation[s.low(k)] {
 		return false
 	}
-	if verb == "" && !(s.low(k) == "me" || s.low(k) == "i") {
+	if verb == "" && s.low(k) != "me" {
 		return false
 	}
 	return s.mineFrom(k, h, passed && contrast)
@@ -154,7 +159,7 @@ func (s sentence) mine(h hit) bool {
 // bare reports whether a feeling that nobody has said to be theirs is the writer's: nobody else is spoken of before.
 func (s sentence) bare(h hit) bool {
 	switch s.low(h.to) {
-	case "", "and", "but", "because", "that", "about", "at", "with", "by", "when", "tonight", "today", "now", "honestly", "i", "still":
+	case "", "and", "but", "because", "that", "about", "at", "with", "by", "when", "tonight", "today", "now", "honestly", "i", "still", "mostly", "too", "really", "actually", "maybe", "right":
 		return h.key != "sorry" && h.key != "down" && h.key != "alone" && h.key != "content"
 	}
 	return s.words[h.to-1].tail != ""

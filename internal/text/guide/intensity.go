@@ -97,7 +97,7 @@ func (s sentence) state() (strongest int) {
 			}
 			strength := states()[strings.Join(parts, " ")]
 			if strength > 4 && (s.others(i) || s.unsaid(i) && !s.wants(i)) {
-				strength = 4
+				strength = 3
 			}
 			strongest = max(strongest, strength)
 		}

@@ -56,8 +56,11 @@ func (s sentence) tells() bool {
 		return true
 	}
 	_, need := s.needs()
-	return need
+	return need && !s.has(talking())
 }
+
+// talking are words for the talk itself: that somebody would like one is in every invitation.
+var talking = sync.OnceValue(func() map[string]bool { return set("talk talking talked chat") })
 
 // happened are words for what somebody does to somebody, or goes through.
 var happened = sync.OnceValue(func() map[string]bool {

@@ -2,6 +2,7 @@ package guide
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -232,7 +233,7 @@ var unsafeShapes = sync.OnceValue(func() *regexp.Regexp {
 // safe reports whether nothing in a sentence can be turned wrong.
 func (s sentence) safe() bool {
 	t := table()
-	if s.asks() || s.quoted() || s.has(t.second) || s.has(t.swearing) || s.has(t.judging) {
+	if s.asks() || s.quoted() || s.has(t.second) || s.has(t.swearing) || s.judges() {
 		return false
 	}
 	for _, w := range s.words {
@@ -244,6 +245,17 @@ func (s sentence) safe() bool {
 	return !unsafeShapes().MatchString(all)
 }
 
+// judges reports whether a sentence judges somebody: who feels stupid does not.
+func (s sentence) judges() bool {
+	own := s.own()
+	for i, w := range s.words {
+		if table().judging[w.low] && !slices.ContainsFunc(own, func(h hit) bool { return h.from <= i && i < h.to }) {
+			return true
+		}
+	}
+	return false
+}
+
 // opens reports whether a sentence begins as a whole one does, and has somebody who does something.
 func (s sentence) opens() bool {
 	t, first := table(), s.low(0)
@@ -251,7 +263,7 @@ func (s sentence) opens() bool {
 		t.name[first] || first == "me" && s.low(1) == "and" || first == "no" && s.low(1) == "one" || first == "that's" || first == "there's" || first == "all" && s.low(1) == "i"
 	if subject {
 		last := s.low(len(s.words) - 1)
-		return !dangling()[last] && s.verbed()
+		return (!dangling()[last] || table().asking[s.low(len(s.words)-3)]) && s.verbed()
 	}
 	if !t.openers[first] {
 		return false

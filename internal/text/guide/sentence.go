@@ -75,6 +75,9 @@ func tokens(text string) (all []token) {
 		to := strings.LastIndexFunc(field, wordy)
 		for to++; to < len(field) && field[to]&0xC0 == 0x80; to++ {
 		}
+		if to < len(field) && field[to] == '.' && abbreviates(field[:to], '.', true) {
+			to++ // "p.m."
+		}
 		raw := field[from:to]
 		all = append(all, token{lead: field[:from], raw: raw, low: strings.ToLower(raw), tail: field[to:]})
 	}

@@ -60,6 +60,12 @@ func (o other) verbAfter(s sentence, i int) bool {
 	case "is", "was", "has", "does", "isn't", "wasn't", "hasn't", "doesn't":
 		return true
 	default:
+		if base, ok := infinitive(w); ok && base != w && k > i+1 {
+			switch s.low(k - 1) {
+			case "never", "always", "just", "also", "still", "often", "rarely", "hardly", "sometimes":
+				return true // a verb, whichever
+			}
+		}
 		return thirds()[w]
 	}
 }

@@ -75,6 +75,7 @@ func timed(said string) (what, by string) {
 	}
 	at := m[2]
 	switch last := lastWord(m[1]); {
+	case strings.HasSuffix(strings.ToLower(m[1]), "check in"):
 	case len(strings.Fields(m[1])) < 2 && strings.EqualFold(at, "always"), bindsTime()[last], strings.EqualFold(at, "now"), strings.EqualFold(at, "always"):
 		return said, ""
 	}
