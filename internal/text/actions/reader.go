@@ -9,6 +9,7 @@ import (
 	"github.com/josh-sms/josh/internal/text/remember"
 	"github.com/josh-sms/josh/internal/text/remind"
 	"github.com/josh-sms/josh/internal/text/understand"
+	"github.com/josh-sms/josh/internal/text/weigh"
 	"github.com/josh-sms/josh/internal/text/when"
 	"github.com/josh-sms/josh/internal/text/wish"
 	"github.com/josh-sms/josh/internal/text/words"
@@ -40,6 +41,7 @@ type Reader struct {
 	words    wordSets
 	gates    map[string]gate
 	framed   map[string]gate
+	weights  *weigh.Weights                       // nil: what no rule reads is read by none
 	patterns func() *patterns                     // compiled for the first text with a word of a request
 	list     func() (*catalogue.Catalogue, error) // likewise
 }
@@ -48,7 +50,7 @@ type Reader struct {
 func New(u Understands, reminders *remind.Reader, own *plans.Reader, memory *remember.Reader, wishes *wish.Reader) *Reader {
 	return &Reader{
 		understands: u, reminders: reminders, plans: own, memory: memory, wishes: wishes,
-		cues: cues(), same: same(), speller: words.NewSpeller(knownWords(), realWords()), words: newWordSets(), gates: gates(), framed: frameWords(),
+		cues: cues(), same: same(), speller: words.NewSpeller(knownWords(), realWords()), words: newWordSets(), gates: gates(), framed: frameWords(), weights: weights(),
 		patterns: sync.OnceValue(compile), list: sync.OnceValues(catalogue.Load),
 	}
 }
