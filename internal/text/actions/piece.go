@@ -21,15 +21,14 @@ const (
 
 // reading is what is made of a part of a text.
 type reading struct {
-	kind    kind
-	action  Action
-	on      bool // an action like this on another plan may follow: "cancel saturday and sunday"
-	it      bool // of a plan that it does not name: "cancel it", "tell them"
-	there   bool // of a time that it does not name: "find me a walk then"
-	swaps   bool // something in the place of a plan that is called off: "do sunday instead"
-	after   bool // it counts only behind another request: "and what time is it?"
-	weighed bool // its words speak for it, and no rule
-	opens   bool // something is left open that nothing but what was said before can say
+	kind   kind
+	action Action
+	on     bool // an action like this on another plan may follow: "cancel saturday and sunday"
+	it     bool // of a plan that it does not name: "cancel it", "tell them"
+	there  bool // of a time that it does not name: "find me a walk then"
+	swaps  bool // something in the place of a plan that is called off: "do sunday instead"
+	after  bool // it counts only behind another request: "and what time is it?"
+	opens  bool // something is left open that nothing but what was said before can say
 }
 
 func act(domain, action string, params ...string) reading {

@@ -60,11 +60,7 @@ func (p part) weighed() reading {
 		return reading{}
 	}
 	domain, action, _ := strings.Cut(p.t.r.weights.Labels()[label], ".")
-	r := p.weighedAs(domain, action)
-	if r.kind == asks {
-		r.weighed = true
-	}
-	return r
+	return p.weighedAs(domain, action)
 }
 
 // weighedAs is what a part says of an action that its words speak for: its params by what kind of words it has, as no pattern says where they are.
