@@ -231,6 +231,9 @@ func (p part) weighedAccount(domain, action string) reading {
 	case Pause:
 		return act(domain, action, Until, p.when(0, len(p.list)))
 	case Name:
+		if p.ofAnother() {
+			return reading{}
+		}
 		for i := len(p.list) - 1; i > 0; i-- {
 			if first, _ := utf8.DecodeRuneInString(p.source(i, i+1)); unicode.IsUpper(first) && p.aName(i, i+1) && p.word(i-1) != "not" {
 				return act(domain, action, Person, p.source(i, i+1))
@@ -245,4 +248,15 @@ func (p part) weighedAccount(domain, action string) reading {
 		}
 	}
 	return act(domain, action)
+}
+
+// ofAnother reports whether a name that is spoken of is not that of the sender: "my cat's name is Sam".
+func (p part) ofAnother() bool {
+	for i := range p.list {
+		if w := p.word(i); i > 0 && (w == "name" || w == "names") &&
+			!slices.Contains(strings.Fields("my new first last real full preferred display right correct actual a the"), p.word(i-1)) {
+			return true
+		}
+	}
+	return p.has("his", "her", "their", "whose", "she", "he", "they")
 }
