@@ -96,7 +96,7 @@ func TestTypes(t *testing.T) {
 	for text, want := range map[string]Plan{
 		"yes": {Type: FollowUp, Sure: true}, "do it": {Type: FollowUp, Sure: true}, "that one please": {Type: FollowUp, Sure: true}, "the second one": {Type: FollowUp, Sure: true},
 		"": {Type: Chat, Sure: true}, "how lovely": {Type: Chat, Sure: true}, "haha that was great": {Type: Chat, Sure: true},
-		"my cat's name is Sam": {Type: Chat, Cues: false},
+		"my cat's name is Sam":  {Type: Chat, Cues: false},
 		"don't cancel anything": {Type: Chat, Cues: true}, "my sister cancelled her wedding": {Type: Chat, Sure: true},
 	} {
 		if got := r.Plan(text, wednesday()); !cmp.Equal(got, want) {
