@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/sms"
@@ -10,6 +12,8 @@ import (
 	"github.com/josh-sms/josh/internal/flow/talk"
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
 	"github.com/josh-sms/josh/internal/text/meddle"
+	planstext "github.com/josh-sms/josh/internal/text/plans"
+	"github.com/josh-sms/josh/internal/text/when"
 )
 
 // talkPrompt is the version of the prompts of talks.
@@ -23,8 +27,20 @@ func (c Config) talkPrompt() int {
 	return talkPrompt
 }
 
+// longQuestion is from how many words a text of somebody in a talk is no question about plans, whatever is in it.
+const longQuestion = 8
+
 // others is what talks ask of plans.
 func others(of linkup.Acquaintances) talk.Others {
+	plans := planstext.New()
+	commands := func(normal string) bool {
+		words := strings.Fields(strings.ToLower(normal))
+		if of.Commands(normal) || len(words) == 0 || len(words) > longQuestion {
+			return of.Commands(normal)
+		}
+		asks := strings.HasSuffix(normal, "?") || slices.Contains([]string{"what", "when", "where", "who", "which", "do", "am", "show", "list"}, words[0])
+		return asks && (plans.Wish(normal, when.Context{}).Kind != planstext.None || slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, "linkup") }))
+	}
 	return talk.Others{
 		Met: func(t *turn.Turn) (met []talk.Other, ask *turn.Ask) {
 			numbers, names, ask := of.Met(t)
@@ -33,7 +49,7 @@ func others(of linkup.Acquaintances) talk.Others {
 			}
 			return met, ask
 		},
-		Apart: of.Apart, Bars: of.Bars, Commands: of.Commands,
+		Apart: of.Apart, Bars: of.Bars, Commands: commands,
 	}
 }
 

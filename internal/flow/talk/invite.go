@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/josh-sms/josh/internal/domain/people"
 	rules "github.com/josh-sms/josh/internal/domain/talk"
@@ -54,7 +56,7 @@ func (t side) inviting(word guide.Word) turn.Verdict {
 		return t.drafted(words)
 	}
 	if !wishes && t.worded() {
-		return t.drafted(t.Message.Normal)
+		return t.drafted(sentence(t.Message.Normal))
 	}
 	if !wishes {
 		tone = guide.Other
@@ -68,6 +70,15 @@ func (t side) worded() bool {
 	return len(words) >= 5 && slices.ContainsFunc(words, func(w string) bool {
 		return slices.Contains([]string{"i", "i'd", "id", "i'm", "im", "we", "hi", "hey", "me"}, w)
 	})
+}
+
+// sentence returns words of theirs as they go to somebody else: with a capital at the begin and a sign at the end.
+func sentence(words string) string {
+	words = ended(words)
+	if r, size := utf8.DecodeRuneInString(words); r != utf8.RuneError {
+		return string(unicode.ToUpper(r)) + words[size:]
+	}
+	return words
 }
 
 // drafts makes the first draft of the invitation.

@@ -127,7 +127,7 @@ func (t side) perspective(word guide.Word) turn.Verdict {
 // shows shows a draft word for word.
 func (t side) shows(words, open string) turn.Verdict {
 	if open != openNeeds {
-		words = ended(words)
+		words = sentence(words)
 	}
 	plain, why := t.barred(words, wording.MostDraft)
 	if open == openNeeds { // which are read behind "you need": by themselves they may mean something else

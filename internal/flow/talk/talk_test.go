@@ -181,8 +181,13 @@ func TestElsewhere(t *testing.T) {
 	w := opened(t)
 	w.says(ada, "block sam")
 	w.is(rules.Open)
-	w.says(ada, "what plans do i have?")
-	w.says(ada, "back to my talk with pat")
+	for _, body := range []string{"what plans do i have?", "when is my next linkup"} {
+		w.says(ada, "talk something out with pat")
+		w.hears(ada, "I'm with you")
+		w.says(ada, body)
+		w.quiet(ada, "Did I get that?")
+	}
+	w.says(ada, "talk something out with pat")
 	w.is(rules.Open)
 	w.says(ada, "HELP")
 	w.hears(ada, "JOSH")
