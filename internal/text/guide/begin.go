@@ -29,7 +29,7 @@ var begins = sync.OnceValue(func() []*regexp.Regexp {
 		tail   = `[ .!?]*(?:(?:please|pls|thanks|thank you|thx)[ .!?]*)*$`
 		out    = `(?:(?:talk|talking|sort|work|working|hash|figure|straighten|iron|chat|sorting) ` + things + ` (?:out|through|over)|(?:talk|work|hash|sort) (?:out|through|over) ` + things + `|clear (?:the air|things up|some things up|something up|up (?:something|a misunderstanding|things))|clearing the air|(?:make|set|put) (?:things|it|this) right|patch (?:things|it) up|smooth (?:things|it) over|make up|reconcile|make peace|(?:resolve|fix|mend|settle|repair|address|discuss) ` + things + `|(?:have|start|begin|open) (?:a|an|the|that) (?:hard |difficult |honest |real |tough |open |serious |good |proper |long overdue )+(?:talk|conversation|chat)|(?:start|begin|open|have) a talk)`
 	)
-	compile := func(rule string) *regexp.Regexp { return regexp.MustCompile(rule) }
+	compile := regexp.MustCompile
 	return []*regexp.Regexp{
 		compile(lead + want + out + with + about + tail),
 		compile(lead + want + out + about + with + tail),

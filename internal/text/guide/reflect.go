@@ -2,7 +2,6 @@ package guide
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -67,7 +66,7 @@ func (s sentence) clauses(fine bool) (all []sentence) {
 		if !cut && t.subject[w] && s.words[i-1].tail == "" && !hangs {
 			cut = s.runsOn(i)
 		}
-		if cut && !(fine && t.joining[last]) {
+		if cut && (!fine || !t.joining[last]) {
 			all = append(all, sentence{s.words[from:i], s.mark})
 			from = i
 		}
@@ -105,7 +104,7 @@ func stripped(words []token) []token {
 	before := set("and but so well like ok okay yeah yes no then honestly anyway anyways also oh because plus sorry hey hi hello actually basically look listen truthfully")
 	for len(words) > 0 {
 		switch w := words[0]; {
-		case before[w.low] && !(w.low == "no" && len(words) > 1 && (words[1].low == "one" || w.tail == "")),
+		case before[w.low] && (w.low != "no" || len(words) < 2 || words[1].low != "one" && w.tail != ""),
 			w.low == "like" && w.tail != "":
 			words = words[1:]
 		case len(words) > 2 && (w.low == "i" && words[1].low == "mean"):
@@ -215,7 +214,7 @@ func (s sentence) iBefore(i int, speaker bool) bool {
 	for k := i - 1; k >= 0; k-- {
 		switch w := s.low(k); {
 		case w == "i":
-			return !(s.low(k-1) == "and" && k == 2) // "Pat and I was": whatever was meant
+			return s.low(k-1) != "and" || k != 2 // "Pat and I was": whatever was meant
 		case w == "and" || w == "but" || w == "or":
 			return speaker
 		case table().adverb[w]:
@@ -229,82 +228,3 @@ func (s sentence) iBefore(i int, speaker bool) bool {
 var unsafeShapes = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(?:josh|app|bot|robot|this number|this service|this thing|(?:said|says|say|like|goes|replied|wrote|texted|answered),? (?:that )?(?:(?:i'?m|i'll|i'd|i've|i (?:don't|can't|will|am|have|didn't|won't|need|want|hope|wish|hate|love))\b)|(?:kill|suicid\w*|die|dead|murder|hit|beat|rape\w*|knife|gun|cut myself|hurt myself)|wanna|finna|tryna|ain't|aint|i (?:has|is|does|were not)|i (?:seen|done|gone)|(?:he|she|it) (?:do|have|are|were)|(?:they|we) (?:was|is|has)|[a-z]*\d[a-z]+\d*|[b-df-hj-np-tv-xz]{5,})\b`)
 })
-
-// safe reports whether nothing in a sentence can be turned wrong.
-func (s sentence) safe() bool {
-	t := table()
-	if s.asks() || s.quoted() || s.has(t.second) || s.has(t.swearing) || s.judges() {
-		return false
-	}
-	for _, w := range s.words {
-		if strings.ContainsAny(w.lead+w.tail, "()/&+$%") || strings.ContainsAny(w.raw, "/@&+_=") || length(w.raw) > 20 {
-			return false
-		}
-	}
-	all := strings.ToLower(join(s.words))
-	return !unsafeShapes().MatchString(all)
-}
-
-// judges reports whether a sentence judges somebody: who feels stupid does not.
-func (s sentence) judges() bool {
-	own := s.own()
-	for i, w := range s.words {
-		if table().judging[w.low] && !slices.ContainsFunc(own, func(h hit) bool { return h.from <= i && i < h.to }) {
-			return true
-		}
-	}
-	return false
-}
-
-// opens reports whether a sentence begins as a whole one does, and has somebody who does something.
-func (s sentence) opens() bool {
-	t, first := table(), s.low(0)
-	subject := t.subject[first] || possessive()[first] || first == "the" || first == "that" || first == "this" || first == "there" || first == "nothing" || first == "everything" || first == "people" ||
-		t.name[first] || first == "me" && s.low(1) == "and" || first == "no" && s.low(1) == "one" || first == "that's" || first == "there's" || first == "all" && s.low(1) == "i"
-	if subject {
-		last := s.low(len(s.words) - 1)
-		return (!dangling()[last] || table().asking[s.low(len(s.words)-3)]) && s.verbed()
-	}
-	if !t.openers[first] {
-		return false
-	}
-	for i := 1; i < len(s.words); i++ { // "last week i ...", "when she left i ...": a main clause after it
-		if t.subject[s.low(i)] && !dangling()[s.low(len(s.words)-1)] {
-			return s.main(i)
-		}
-	}
-	return false
-}
-
-// main reports whether a sentence that begins with a time or a condition has a clause of its own: after "when she left" another
-// subject has to come.
-func (s sentence) main(i int) bool {
-	switch s.low(0) {
-	case "yesterday", "today", "tonight", "sometimes", "lately", "usually", "last", "recently", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "now", "on", "at", "for", "later", "earlier", "during", "then":
-		return i < 6
-	case "all", "half", "most", "this", "back", "that", "once":
-		return false
-	}
-	for k := i + 2; k < len(s.words)-1; k++ {
-		if t := table(); t.subject[s.low(k)] && !t.joining[s.low(k-1)] && !complements()[s.low(k-1)] || t.subject[s.low(k)] && s.words[k-1].tail != "" {
-			return true
-		}
-	}
-	return false
-}
-
-func dangling() map[string]bool {
-	return set("and but so because the a an my her his their to of with for from if when i i'm she's he's they're is was were am are be not very really than at like")
-}
-
-// verbed reports whether something that can be a verb follows an "I".
-func (s sentence) verbed() bool {
-	switch s.low(0) {
-	case "i":
-		next := s.low(1)
-		return !(next == "" || possessive()[next] || next == "the" || next == "a" || next == "me" || table().subject[next] || next == "i" || next == "to" || next == "not")
-	case "my", "our", "his", "her", "their", "the", "that", "this", "people":
-		return len(s.words) > 3 || table().helping[s.low(1)] || table().helping[s.low(2)]
-	}
-	return true
-}

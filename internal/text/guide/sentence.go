@@ -114,16 +114,6 @@ func (s sentence) quoted() bool {
 	return false
 }
 
-// begins reports whether the sentence begins with these words.
-func (s sentence) begins(words ...string) bool {
-	for i, word := range words {
-		if s.low(i) != word {
-			return false
-		}
-	}
-	return len(words) > 0
-}
-
 // asks reports whether a sentence is a question, with or without its mark.
 func (s sentence) asks() bool {
 	if s.mark == '?' {

@@ -122,13 +122,12 @@ func shorter(text string) string {
 		return kept
 	}
 	short := ""
-	for _, s := range split(kept) {
-		for _, clause := range s.clauses(true) {
-			if now := strings.TrimSpace(short + " " + join(clause.words)); length(now) < mostShort && short == "" {
+	if all := split(kept); len(all) > 0 {
+		for _, clause := range all[0].clauses(true) {
+			if now := join(clause.words); length(now) < mostShort && short == "" {
 				short = now
 			}
 		}
-		break
 	}
 	if len(strings.Fields(short)) < 3 {
 		return text

@@ -40,7 +40,7 @@ func When(text string) string {
 		return ""
 	}
 	m := times().whole.FindStringSubmatch(join(all[0].words))
-	if m == nil || reaches(m[1]) {
+	if len(m) < 2 || reaches(m[1]) {
 		return ""
 	}
 	return whenSaid(m[1])
