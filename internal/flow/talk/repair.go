@@ -44,7 +44,7 @@ func (t side) agrees() turn.Verdict {
 	if words, own := guide.Own(t.Message.Normal); own {
 		return t.showsPact(words)
 	}
-	if !ok || a.By == "" && t.modelled() {
+	if !ok || a.Who == guide.Nobody || a.By == "" && t.modelled() {
 		return t.guidesDraft("", repairPurpose, "")
 	}
 	words := wording.Pact(string(a.Who), t.Places.Them, a.What)

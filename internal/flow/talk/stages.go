@@ -45,6 +45,9 @@ func (t side) grounds() turn.Verdict {
 // witness is the first stage: being heard, and nothing else. The person's yes to the check moves them on.
 func (t side) witness(word guide.Word) turn.Verdict {
 	if t.Open == openHeard {
+		if word == guide.Done && strings.Contains(strings.ToLower(t.Message.Normal), "s it") { // "that's it", which is what they are asked here
+			word = guide.Yes
+		}
 		switch word {
 		case guide.Yes:
 			t.tells(heard, said{})

@@ -29,8 +29,9 @@ const (
 	mostWhat    = 120 // characters of what is done
 )
 
-var promises = sync.OnceValue(func() (f struct{ lead, me, both, you, bare, tail *regexp.Regexp }) {
-	f.lead = regexp.MustCompile(`(?i)^(?:(?:ok|okay|so|well|yes|yeah|sure|and|maybe|i think|i guess|i agree that|i suggest that|i suggest|i propose|my idea is|my idea|how about if|how about|what if|what about|then|also|for me|for my part|deal|agreed|fine|i'd like it if|i would like it if|it would help if|it would be (?:nice|good|great) if|it'd be (?:nice|good|great) if|i'd love it if|i'd be happy if|could it be that|is it ok if|if possible)[,: ]+)+`)
+var promises = sync.OnceValue(func() (f struct{ lead, cond, me, both, you, bare, tail *regexp.Regexp }) {
+	f.cond = regexp.MustCompile(`(?i)^((?:if|when|whenever|before|once) .{3,80}?),? ((?:i'll|i will|i can|i could|i promise|we'll|we will|we can|we could|we both|let's)\b.*)$`)
+	f.lead = regexp.MustCompile(`(?i)^(?:(?:ok|okay|so|well|yes|yeah|sure|and|maybe|i think|i guess|i agree that|i suggest that|i suggest|i propose|my idea is|my idea|how about if|how about|what if|what about|that|then|also|for me|for my part|deal|agreed|fine|i'd like it if|i would like it if|it would help if|it would be (?:nice|good|great) if|it'd be (?:nice|good|great) if|i'd love it if|i'd be happy if|could it be that|is it ok if|if possible)[,: ]+)+`)
 	f.me = regexp.MustCompile(`(?i)^(?:i(?:'ll| will| can| could| promise(?: that i'?(?:ll| will)| to)| commit to| am going to| agree to| would| want to| am willing to| might| would be happy to| am happy to)|i'm (?:going to|willing to|happy to|ready to|fine to)|i'd (?:be happy to|be willing to|be glad to|like to)?|let me|me: ?i'?(?:ll| will)|i) ((?:always |also |just |at least |try to |try and |do my best to |definitely |really |then |both )*)(.+)$`)
 	f.both = regexp.MustCompile(`(?i)^(?:we(?:'ll| will| can| could| both (?:will|can|could|agree to)| agree to| both| each| each (?:will|can|could)| should| might| promise to| are going to)|(?:can|could|shall|should|will|may) we|let's|let us|both of us(?: will| can| could| should)?|the two of us(?: will| can| could)?|i'd like us(?: both)? to|i would like us(?: both)? to|i want us(?: both)? to|us both|each of us(?: will| can| could)?|we'd(?: both)?|we) ((?:both |each |always |also |just |at least |all |try to |try and |agree to |promise to |maybe |then |not only )*)(.+)$`)
 	f.you = regexp.MustCompile(`(?i)^(?:(?:OTHER)(?:'ll|'d| will| would| can| could| might| agrees to| promises to| promised to| agreed to| offered to| said (?:she|he|they)(?:'ll|'d| will| would| could| can))?|(?:can|could|would|will|may) (?:OTHER)|i(?:'d| would) (?:like|love|want|appreciate)(?: it if)? (?:OTHER) (?:to|could|would)?|i want (?:OTHER) to|i (?:need|ask|wish) (?:OTHER) to|ask (?:OTHER) to|(?:OTHER): ?) ?((?:please |maybe |always |also |just |at least |try to |then )*)(.+)$`)
@@ -41,16 +42,16 @@ var promises = sync.OnceValue(func() (f struct{ lead, me, both, you, bare, tail 
 
 // Agree reads a text that promises something concrete, or asks it of the other, who has this name.
 func Agree(text, other string) (Agreement, bool) {
-	cleaned := clean(text)
-	for _, s := range split(cleaned) {
-		if a, ok := s.agreement(other); ok {
+	you := asksOf(other)
+	for _, s := range split(clean(text)) {
+		if a, ok := s.agreement(you); ok {
 			return a, true
 		}
 	}
 	return Agreement{}, false
 }
 
-func (s sentence) agreement(name string) (Agreement, bool) {
+func (s sentence) agreement(you *regexp.Regexp) (Agreement, bool) {
 	said := join(s.words)
 	if length(said) > mostPromise || reaches(said) || s.quoted() || s.has(table().swearing) || s.has(table().judging) {
 		return Agreement{}, false
@@ -60,27 +61,35 @@ func (s sentence) agreement(name string) (Agreement, bool) {
 		said = strings.TrimLeft(said[len(m):], " ,") + " " + m
 	}
 	said = f.lead.ReplaceAllString(said, "")
+	if m := f.cond.FindStringSubmatch(said); m != nil { // "if I'm late I'll text"
+		said = m[2] + " " + m[1]
+	}
 	if m := leadingTime(said); m != "" {
 		said = strings.TrimLeft(said[len(m):], " ,") + " " + m
 	}
 	for f.tail.MatchString(said) {
 		said = f.tail.ReplaceAllString(said, "")
 	}
-	return promised(said, name)
+	return promised(said, you)
 }
 
-// promised reads who does what.
-func promised(said, name string) (Agreement, bool) {
-	f := promises()
+// asksOf returns how a text asks something of the other, who has this name.
+func asksOf(name string) *regexp.Regexp {
 	first, _, _ := strings.Cut(strings.TrimSpace(clean(name)), " ")
 	names := "she|he|they|you|her|him|them"
 	if first = upTo(first, mostName); first != "" {
 		names += "|" + regexp.QuoteMeta(first) + "|" + regexp.QuoteMeta(strings.ToLower(first))
 	}
-	you := f.you
-	if named, err := regexp.Compile(strings.ReplaceAll(f.you.String(), "OTHER", names)); err == nil {
-		you = named
+	you, err := regexp.Compile(strings.ReplaceAll(promises().you.String(), "OTHER", names))
+	if err != nil { // no name is: it is quoted
+		return promises().you
 	}
+	return you
+}
+
+// promised reads who does what.
+func promised(said string, you *regexp.Regexp) (Agreement, bool) {
+	f := promises()
 	for _, form := range []struct {
 		who Who
 		of  *regexp.Regexp
@@ -123,7 +132,7 @@ func based(what string, who Who) string {
 
 // promising are verbs of which one can tell whether they were done.
 var promising = sync.OnceValue(func() map[string]bool {
-	return set("text call message write tell ask meet give let bring pay come show send check plan book invite wait reply answer arrive share turn put set take pick drive cook clean wash knock return remind apologize apologise talk chat visit hang host include introduce buy split read leave stop start say respond confirm cancel schedule choose decide hold schedule add remove block mute walk ride eat have grab get go email phone ring facetime save help join warn announce speak raise mention acknowledge thank greet keep make use turn print swap trade rotate alternate organize organise coordinate post look listen sit stay follow update explain do skip avoid pass offer notify repay refund replace fix return practice practise train climb run hike play watch catch interrupt")
+	return set("text call message write tell ask meet give let bring pay come show send check plan book invite wait reply answer arrive share turn put set take pick drive cook clean wash knock return remind apologize apologise talk chat visit hang host include introduce buy split read leave stop start say respond confirm cancel schedule choose decide hold schedule add remove block mute walk ride eat have grab get go email phone ring facetime save help join warn announce speak raise mention acknowledge thank greet keep make use turn print swap trade rotate alternate organize organise coordinate post look listen sit stay follow update explain do skip avoid pass offer notify repay refund replace fix return practice practise train climb run hike play watch catch interrupt yell shout ghost gossip")
 })
 
 var vagueness = sync.OnceValue(func() (f struct{ vague, concrete, weak *regexp.Regexp }) {
@@ -156,6 +165,8 @@ func concrete(what string) bool {
 		return len(words) > 2 && !f.weak.MatchString(strings.Join(words[:2], " "))
 	case "stop", "start", "avoid":
 		return len(words) > 1 && strings.HasSuffix(words[1], "ing") && words[1] != "being" && words[1] != "anything" && words[1] != "everything"
+	case "yell", "shout", "interrupt", "ghost", "gossip", "cancel":
+		return len(words) > 1 || strings.HasPrefix(low, "not ")
 	case "talk", "chat", "meet", "text", "call", "write", "plan", "check", "apologize", "apologise", "reply", "answer":
 		return true
 	}

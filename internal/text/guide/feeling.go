@@ -47,12 +47,24 @@ func (s sentence) beside(a, b hit) bool {
 
 // own returns the feelings that the writer says to have.
 func (s sentence) own() (all []hit) {
-	for _, h := range s.hits() {
-		if s.mine(h) {
+	found := s.hits()
+	for _, h := range found {
+		if s.mine(h, found) && !s.over(h) {
 			all = append(all, h)
 		}
 	}
 	return all
+}
+
+// over reports whether a feeling is taken back behind it: "but I'm not any more".
+func (s sentence) over(h hit) bool {
+	for i := h.to; i+2 < len(s.words); i++ {
+		if s.low(i) == "but" && (s.low(i+1) == "i'm" && s.low(i+2) == "not" || s.low(i+1) == "not") {
+			next := s.low(i + 3)
+			return next == "" || next == "any" || next == "anymore" || next == "now"
+		}
+	}
+	return false
 }
 
 // done returns what the writer feels by what is done to them: "it bothers me", "that hurt".
@@ -114,11 +126,14 @@ func (s sentence) unsaid(i int) bool {
 	return false
 }
 
+// farthest is how many words before a feeling may stand between it and who has it.
+const farthest = 14
+
 // mine reports whether a feeling is one that the writer says to have.
-func (s sentence) mine(h hit) bool {
+func (s sentence) mine(h hit, found []hit) bool {
 	t := table()
 	k, contrast, passed, verb := h.from-1, false, false, ""
-	for ; k >= 0; k-- {
+	for ; k >= 0 && k >= h.from-farthest; k-- {
 		w := s.low(k)
 		switch {
 		case w == "but" || w == "just" || w == "more" || w == "only" || w == "mostly":
@@ -130,7 +145,7 @@ func (s sentence) mine(h hit) bool {
 			return false
 		case t.adverb[w] && w != "never" && w != "rarely" && w != "hardly", w == "and", w == "or", w == "like" && s.low(k-1) == "feel":
 			continue
-		case s.within(k):
+		case within(found, k):
 			passed = true
 			continue
 		case feelingVerb(w) || w == "i'm":
@@ -145,7 +160,7 @@ func (s sentence) mine(h hit) bool {
 		return !h.only && h.to <= 6 && s.bare(h)
 	}
 	if passed && contrast && t.negation[s.low(k)] {
-		return s.mineFrom(k-1, h, true)
+		return s.mineFrom(k-1, h, found, true)
 	}
 	if verb == "" && t.negation[s.low(k)] {
 		return false
@@ -153,7 +168,7 @@ func (s sentence) mine(h hit) bool {
 	if verb == "" && s.low(k) != "me" {
 		return false
 	}
-	return s.mineFrom(k, h, passed && contrast)
+	return s.mineFrom(k, h, found, passed && contrast)
 }
 
 // bare reports whether a feeling that nobody has said to be theirs is the writer's: nobody else is spoken of before.
@@ -166,8 +181,8 @@ func (s sentence) bare(h hit) bool {
 }
 
 // within reports whether a word belongs to a feeling.
-func (s sentence) within(k int) bool {
-	for _, h := range s.hits() {
+func within(found []hit, k int) bool {
+	for _, h := range found {
 		if k >= h.from && k < h.to {
 			return true
 		}
@@ -184,7 +199,7 @@ func feelingVerb(w string) bool {
 }
 
 // mineFrom looks for who feels, from a place backwards.
-func (s sentence) mineFrom(k int, h hit, denied bool) bool {
+func (s sentence) mineFrom(k int, h hit, found []hit, denied bool) bool {
 	t := table()
 	for left := 7; k >= 0 && left > 0; k, left = k-1, left-1 {
 		w := s.low(k)
@@ -195,18 +210,19 @@ func (s sentence) mineFrom(k int, h hit, denied bool) bool {
 			return makes(s.low(k-1)) && !t.negation[s.low(k-2)] && !t.irreal[s.low(k-2)]
 		case (w == "help" || w == "stop") && t.negation[s.low(k-1)]: // "can't help feeling"
 			k--
+		case w == "never" && s.low(k+1) == "been" && (s.low(k+2) == "so" || s.low(k+2) == "this" || s.low(k+2) == "more"):
 		case !denied && t.negation[w], t.irreal[w] && w != "going", w == "i'd" && s.low(k+1) != "been":
 			return false
 		case w == "i'd":
 			return s.saidByWriter(k)
 		case t.subject[w] || w == "you" || strings.ContainsAny(s.words[k].tail, ",;") && k < h.from-1:
 			return false
-		case feelingVerb(w), t.adverb[w], t.negation[w], s.within(k), t.helping[w], w == "to", w == "up", w == "start", w == "started", w == "ended", w == "going", w == "stuck", w == "kind":
+		case feelingVerb(w), t.adverb[w], t.negation[w], within(found, k), t.helping[w], w == "to", w == "up", w == "start", w == "started", w == "ended", w == "going", w == "stuck", w == "kind":
 		default:
 			return false
 		}
 	}
-	return false
+	return k < 0 && set("feeling felt feel been got getting was")[s.low(0)] // "feeling really down"
 }
 
 func makes(w string) bool {

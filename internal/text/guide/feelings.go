@@ -27,8 +27,8 @@ var feelings = sync.OnceValue(func() map[string]felt {
 	}
 	add(9, "overwhelmed,devastated,terrified,hopeless,panicked,panicky=panicked,enraged,shattered,suffocated,destroyed,*out of control")
 	add(8, "furious,livid,heartbroken,broken,humiliated,crushed,worthless,betrayed,desperate,seething=furious,*numb,miserable,distraught,fuming=furious,*like shit=awful,*like crap=awful,fed up,heart broken=heartbroken")
-	add(7, "abandoned,unwanted,rejected,*awful,*terrible,*horrible,so upset=upset,ashamed,crying mad=angry,pissed off=angry,pissed=angry,unloved,replaced,alone,powerless,helpless,trapped,resentful,*empty,*like nothing,torn apart,mortified,*sick")
-	add(6, "angry,scared,afraid,frightened,invisible,disrespected,excluded,attacked,unwelcome,exhausted,bitter,rattled,shocked,*used,*cornered,belittled,*like a burden,*like an outsider,*like an afterthought,*like a fool,*like an idiot,walked over,taken for granted,stepped on,*cheated,*lied to")
+	add(7, "abandoned,unwanted,rejected,*awful,*terrible,*horrible,so upset=upset,ashamed,crying mad=angry,pissed off=angry,pissed=angry,unloved,replaced,powerless,helpless,trapped,resentful,*empty,*like nothing,torn apart,mortified,*sick")
+	add(6, "angry,alone,scared,afraid,frightened,invisible,disrespected,excluded,attacked,unwelcome,exhausted,bitter,rattled,shocked,*used,*cornered,belittled,*like a burden,*like an outsider,*like an afterthought,*like a fool,*like an idiot,walked over,taken for granted,stepped on,*cheated,*lied to")
 	add(5, "hurt,sad,upset,mad,left out,let down,shut out,left behind,disappointed,lonely,ignored,frustrated,anxious,embarrassed,guilty,jealous,envious,forgotten,unheard,unseen,dismissed,judged,stressed,stressed out=stressed,drained,*stupid,*small,*foolish,*lost,unappreciated,unimportant,*overlooked,*blamed,insecure,offended,discouraged,misunderstood,blindsided,pushed away,*pushed aside,*shut down,*criticized,*pressured,*bad,torn,*raw,*unsafe,*dumb,down,*low,*controlled,*smothered,*brushed off,*singled out,*talked over,*second best,*heavy,gutted,defeated,*on my own=on your own,*like a third wheel")
 	add(4, "annoyed,irritated,bothered,worried,nervous,confused,uncomfortable,uneasy,tense,on edge,*stuck,puzzled,bummed,bummed out=bummed,restless,*put off,taken aback,*unsure,conflicted,ticked off=annoyed,worn out,nostalgic,regretful,remorseful,sorry,*distant,*disconnected,homesick,impatient,*cold,*judgy,*torn")
 	add(3, "awkward,tired,*weird,*off,surprised,*odd,shy,bored,*strange")
@@ -47,6 +47,9 @@ var hurts = sync.OnceValue(func() map[string]string {
 	return of
 })
 
+// mostHits is how many feelings of a sentence are looked at.
+const mostHits = 24
+
 // hit is a feeling in a sentence.
 type hit struct {
 	from, to int // its words
@@ -57,7 +60,7 @@ type hit struct {
 // hits finds the words for feelings in a sentence, whoever feels them.
 func (s sentence) hits() (all []hit) {
 	lexicon := feelings()
-	for i := 0; i < len(s.words); i++ {
+	for i := 0; i < len(s.words) && len(all) < mostHits; i++ {
 		for n := min(4, len(s.words)-i); n > 0; n-- {
 			parts := make([]string, n)
 			for k := range parts {

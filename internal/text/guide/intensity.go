@@ -11,12 +11,12 @@ var states = sync.OnceValue(func() map[string]int {
 	of := map[string]int{}
 	for strength, list := range map[int]string{
 		10: "cant breathe,can't breathe,panic attack,cannot breathe,can't go on,falling apart completely",
-		9:  "falling apart,losing it,losing my mind,breaking down,broke down,freaking out,panicking,can't take it,can't take this,can't do this any more,can't do this anymore,can't cope,can't handle this,spiraling,spiralling,rage,raging,going crazy,hyperventilating,screaming inside,too much for me,it's all too much,this is too much,can't function,drowning",
-		8:  "can't stop crying,sobbing,bawling,shaking,want to scream,could scream,hate him,hate her,hate them,so done,can't stand,at my limit,at my breaking point,makes me sick,blood boil,boiling,seeing red,can't stop shaking,lost it,lose it",
+		9:  "falling apart,losing it,losing my mind,breaking down,i broke down,freaking out,panicking,can't take it,can't take this,can't do this any more,can't do this anymore,can't cope,can't handle this,spiraling,spiralling,rage,raging,going crazy,hyperventilating,screaming inside,too much for me,it's all too much,this is too much,can't function,drowning",
+		8:  "heart is racing,heart racing,can't stop crying,sobbing,bawling,shaking,want to scream,could scream,hate him,hate her,hate them,can't stand,at my limit,at my breaking point,makes me sick,blood boil,boiling,seeing red,can't stop shaking,lost it,lose it",
 		7:  "crying,cried,in tears,can't sleep,couldn't sleep,hate this,hate how,hate that,can't eat,had enough,sick of,so over it,tears,broke my heart,breaks my heart,heart hurts,unforgivable,screw her,screw him,screw them,screw this",
-		6:  "can't stop thinking,keeps me up,stings,stung,it sucks,sucks,unfair,not fair,not ok,not okay,can't believe,couldn't believe,fed up,tired of,miss her,miss him,miss them",
-		5:  "hurts,felt bad,feel bad,rough,painful,heavy on me,on my mind,cold shoulder",
-		4:  "fight,fought,argued,argument,yelled,ignored,forgot,lied,canceled,cancelled,ghosted,late again,nobody came,nobody wrote,stood me up,interrupted,awkward,tension,bugs me,bothers me,kept waiting,left me waiting,without me,without asking,talks over me,didn't invite,wasn't invited,flaked,misunderstanding,unresolved",
+		6:  "so done,mom died,dad died,passed away,can't stop thinking,keeps me up,stings,stung,it sucks,sucks,unfair,not fair,not ok,not okay,can't believe,couldn't believe,fed up,tired of,miss her,miss him,miss them",
+		5:  "frustrating,annoying,upsetting,hurtful,humiliating,embarrassing,still hurts,replacing me,makes fun of me,make fun of me,made fun of me,fun of my,lose her,lose him,lose them,losing her,losing him,hates me,hate me,against me,value me,drains me,laughed at me,laughing at me,weak,not good enough,never enough,dropped me,hurts,felt bad,feel bad,rough,painful,heavy on me,on my mind,cold shoulder",
+		4:  "on purpose,include me,disappeared,stopped answering,stopped talking,bails,bailed,shuts down,no apology,never even,rolled her eyes,rolled his eyes,hid it,owes me,paid me back,talked over,talk over me,turned against,found out from,find out from,behind my back,fight,fought,argued,argument,yelled,ignored,forgot,lied,canceled,cancelled,ghosted,late again,nobody came,nobody wrote,stood me up,interrupted,awkward,tension,bugs me,bothers me,kept waiting,left me waiting,without me,without asking,talks over me,didn't invite,wasn't invited,flaked,misunderstanding,unresolved",
 	} {
 		for _, words := range strings.Split(list, ",") {
 			of[words] = strength
@@ -45,6 +45,9 @@ func Intensity(text string) int {
 			strongest = max(strongest, s.weighed(strength, len(s.words)-1))
 		}
 		strongest = max(strongest, s.state())
+		if s.has(table().conflict) && (s.has(set("me myself")) || s.has(set("i")) && s.has(set("nobody ignored waited"))) && !s.asks() {
+			strongest = max(strongest, 4)
+		}
 	}
 	if strongest < 4 && swears && !calm(cleaned) {
 		strongest = 5

@@ -101,13 +101,27 @@ func topicOf(about, name string) string {
 	}
 	words, _ := otherIn(all, name).turn(s)
 	topic := strings.TrimRight(join(words), " .,!?")
-	if words == nil || topic == "" || length(topic) > mostTopic || reaches(topic) || stops(topic) || twice(topic) || strings.ContainsAny(topic, `"`) {
+	if words == nil || topic == "" || length(topic) > mostTopic || reaches(topic) || stops(topic) || twice(topic) || reproaches(topic) || strings.ContainsAny(topic, `"`) {
 		return ""
 	}
 	return topic
 }
 
+// reproaches reports whether a topic says what the other did wrong: "you not paying me back", "how you talk to me".
+func reproaches(topic string) bool {
+	words := " " + strings.ToLower(topic) + " "
+	if !strings.Contains(words, " you ") && !strings.Contains(words, " your ") {
+		return false
+	}
+	for _, wrong := range []string{" not ", "n't ", " late ", " all the time ", " behind ", " without ", " canceled ", " cancelled ", " being ", " how you ", " too ", " constantly ", " against "} {
+		if strings.Contains(words, wrong) {
+			return true
+		}
+	}
+	return false
+}
+
 // blaming are words of a topic that make an invitation a reproach.
 var blaming = sync.OnceValue(func() map[string]bool {
-	return set("fault blame lied lie lies lying liar always never cheated betrayed ruined hate hates hated attitude behavior behaviour bullshit ignored ignoring ignores treated treats yelled screamed insulted insults disrespect disrespected abandoned stole used blew")
+	return set("fault blame lied lie lies lying liar always never cheated betrayed ruined hate hates hated attitude behavior behaviour bullshit ignored ignoring ignores treated treats yelled screamed insulted insults disrespect disrespected abandoned stole used blew nobody alone left forgot forgotten excluded why")
 })

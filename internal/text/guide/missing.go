@@ -64,7 +64,7 @@ var talking = sync.OnceValue(func() map[string]bool { return set("talk talking t
 
 // happened are words for what somebody does to somebody, or goes through.
 var happened = sync.OnceValue(func() map[string]bool {
-	return set("called texted wrote asked told said came went met invited missed happened died lost moved sick hospital surgery worked helped tried apologized apologised answered replied heard saw hurt felt wanted needed thought hoped wished expected showed canceled left changed laughed paid borrowed broke cried decided planned stayed gave took made got kept stopped started spent offered supported cared worried miss need hurts feel feels")
+	return set("called texted wrote asked told invited missed happened died lost moved sick hospital surgery worked helped tried apologized apologised answered replied heard saw hurt felt wanted needed thought hoped wished expected showed canceled left changed laughed paid borrowed broke cried decided planned stayed stopped started spent offered supported cared worried miss need hurts feel feels")
 })
 
 // same are stems of words that mean the same in a talk.

@@ -1,7 +1,6 @@
 package guide
 
 import (
-	"regexp"
 	"strings"
 	"sync"
 )
@@ -37,6 +36,9 @@ func (s sentence) score() (n int) {
 // parts returns a sentence as a whole where it is short enough, else its clauses.
 func (s sentence) parts() []sentence {
 	s.words = stripped(s.words)
+	if s.blurred() {
+		return nil
+	}
 	clauses := s.clauses(false)
 	if len(clauses) == 1 && length(join(s.words)) <= mostReflected {
 		return []sentence{s}
@@ -74,13 +76,37 @@ func (s sentence) clauses(fine bool) (all []sentence) {
 	return append(all, sentence{s.words[from:], s.mark})
 }
 
+// blurred reports whether a sentence may run on where nobody can tell: what stands before such a subject is no word behind which
+// one is known to end.
+func (s sentence) blurred() bool {
+	t := table()
+	if t.openers[s.low(0)] || t.asking[s.low(0)] {
+		return false
+	}
+	for i := 1; i < len(s.words); i++ {
+		last := s.low(i - 1)
+		if !t.subject[s.low(i)] || s.words[i-1].tail != "" || !s.runsOn(i) {
+			continue
+		}
+		if !ends()[last] && !possessive()[s.low(i-2)] && s.low(i-2) != "not" && !t.subject[last] {
+			return true
+		}
+	}
+	return false
+}
+
+// ends are words behind which a sentence ends more often than not when another subject follows.
+var ends = sync.OnceValue(func() map[string]bool {
+	return set("again too anymore here there home late alone me her him them us out off away back down up it tonight today yesterday tomorrow once twice")
+})
+
 // runsOn reports whether a subject begins a new sentence where no mark stands.
 func (s sentence) runsOn(i int) bool {
 	t, w, last := table(), s.low(i), s.low(i-1)
 	switch {
 	case w == "it" || w == "it's" || w == "it'll" || w == "you" || w == "someone" || w == "somebody" || w == "everyone" || w == "everybody" || w == "nobody":
 		return false // they are as often what is spoken of
-	case t.joining[last] || t.adverb[last] && last != "again" && last != "too" || t.helping[last] || t.asking[last] || complements()[last]:
+	case t.joining[last] || t.adverb[last] && last != "again" && last != "too" || t.helping[last] || t.asking[last] || s.complemented(i):
 		return false
 	case t.subject[last]:
 		return w != "i" && !strings.Contains(w, "'")
@@ -94,9 +120,20 @@ func (s sentence) runsOn(i int) bool {
 
 func possessive() map[string]bool { return set("my our his her their") }
 
+// complemented reports whether a sentence may follow the word before a place without a mark: "I thought she knew", "I told her she
+// could", and not "I waited for her I waited".
+func (s sentence) complemented(i int) bool {
+	switch last := s.low(i - 1); last {
+	case "me", "her", "him", "them", "us":
+		return set("told tell tells telling showed promised asked texted warned reminded")[s.low(i-2)]
+	default:
+		return complements()[last] && s.low(i-2) != "not"
+	}
+}
+
 // complements are words that a sentence follows without a mark: "I thought she knew".
 var complements = sync.OnceValue(func() map[string]bool {
-	return set("think thought thinks feel felt feels feeling know knew knows wish wished hope hoped guess said says say told tell believe believed swear saw see noticed realized realised remember understand assumed figured found like that way time times thing things everything anything nothing all day moment much hurt sad upset mad angry glad happy sorry worried scared afraid sure annoyed disappointed me her him them us than where why how what who people person one part part place friend friends bit minute second reason feeling idea fact sense wonder heard hear hate love loved hated mean meant bet hurts matter matters frustrated confused surprised shocked embarrassed show shows wanted person word words hour hours week year night weekend")
+	return set("think thought thinks feel felt feels feeling know knew knows wish wished hope hoped guess said says say told tell believe believed swear saw see noticed realized realised remember understand assumed figured found like that way time times thing things everything anything nothing all day moment much hurt sad upset mad angry glad happy sorry worried scared afraid sure annoyed disappointed than where why how what who people person one part part place friend friends bit minute second reason feeling idea fact sense wonder heard hear hate love loved hated mean meant bet hurts matter matters frustrated confused surprised shocked embarrassed show shows wanted person word words hour hours week year night weekend")
 })
 
 // stripped returns words without what stands before and behind a sentence and says nothing in it.
@@ -104,11 +141,15 @@ func stripped(words []token) []token {
 	before := set("and but so well like ok okay yeah yes no then honestly anyway anyways also oh because plus sorry hey hi hello actually basically look listen truthfully")
 	for len(words) > 0 {
 		switch w := words[0]; {
-		case before[w.low] && (w.low != "no" || len(words) < 2 || words[1].low != "one" && w.tail != ""),
+		case w.low == "because" && mainAfter(words):
+			return behind(words)
+		case before[w.low] && (w.low != "no" || len(words) == 1 || words[1].low != "one" && w.tail != ""),
 			w.low == "like" && w.tail != "":
 			words = words[1:]
 		case len(words) > 2 && (w.low == "i" && words[1].low == "mean"):
 			words = words[2:]
+		case len(words) > 5 && w.low == "i" && words[1].low == "don't" && words[2].low == "know" && (words[3].low == "i" || words[3].low == "i'm"):
+			words = words[3:]
 		case len(words) > 2 && w.low == "you" && words[1].low == "know" && words[1].tail != "":
 			words = words[2:]
 		case len(words) > 3 && w.low == "to" && words[1].low == "be" && words[2].low == "honest":
@@ -120,6 +161,17 @@ func stripped(words []token) []token {
 	return words
 }
 
+// mainAfter reports whether another clause follows the one with "because", to which it belongs.
+func mainAfter(words []token) bool {
+	subjects := 0
+	for _, w := range words {
+		if table().subject[w.low] {
+			subjects++
+		}
+	}
+	return subjects > 1
+}
+
 // behind returns words without what people put behind a sentence.
 func behind(words []token) []token {
 	after := set("though honestly anyway either haha ok okay please right")
@@ -128,7 +180,7 @@ func behind(words []token) []token {
 		switch {
 		case after[last] && (last != "right" && last != "okay" && last != "ok" && last != "either" || words[len(words)-2].tail != ""):
 			words = words[:len(words)-1]
-		case len(words) > 3 && before == "i" && (last == "guess" || last == "think" || last == "suppose"),
+		case len(words) > 3 && before == "i" && (last == "swear" || last == "guess" || last == "think" || last == "suppose"),
 			before == "you" && last == "know", before == "and" && (last == "stuff" || last == "everything"):
 			words = words[:len(words)-2]
 		default:
@@ -140,7 +192,8 @@ func behind(words []token) []token {
 
 // turned returns a sentence in the second person, "" where that is not safe.
 func (s sentence) turned() string {
-	if len(s.words) < 3 || !s.safe() || !s.opens() {
+	short := len(s.words) == 2 && s.low(0) == "i'm" && len(s.own()) > 0
+	if len(s.words) < 3 && !short || s.begins("me", "and", "him") || s.begins("me", "and", "her") || !s.safe() || !s.opens() {
 		return ""
 	}
 	words := make([]token, len(s.words))
@@ -152,11 +205,17 @@ func (s sentence) turned() string {
 			speaker = w == "i" || strings.HasPrefix(w, "i'")
 		}
 		words[i].raw = s.second(i, speaker)
+		if w == "us" && s.low(i-1) == "between" {
+			words[i].raw = "the two of you"
+		}
 	}
 	if n := len(words); n > 3 && s.low(n-1) == "me" && (s.low(n-2) == "wrote" || s.low(n-2) == "write") {
 		words[n-1].raw = ""
 	}
-	if s.low(1) == "and" && s.low(2) == "i" && !strings.HasSuffix(s.low(0), "'s") {
+	if possessive()[s.low(0)] && s.low(2) == "and" && s.low(3) == "i" {
+		words[0], words[1], words[2], words[3] = words[3], words[2], words[0], words[1] // "my friend and I": you and your friend
+	}
+	if s.low(1) == "and" && (s.low(2) == "i" || s.low(2) == "me") && !strings.HasSuffix(s.low(0), "'s") {
 		words[0].raw, words[2].raw = "you", words[0].raw
 	}
 	turned := closed(upper(join(words)))
@@ -224,7 +283,3 @@ func (s sentence) iBefore(i int, speaker bool) bool {
 	}
 	return false
 }
-
-var unsafeShapes = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:josh|app|bot|robot|this number|this service|this thing|(?:said|says|say|like|goes|replied|wrote|texted|answered),? (?:that )?(?:(?:i'?m|i'll|i'd|i've|i (?:don't|can't|will|am|have|didn't|won't|need|want|hope|wish|hate|love))\b)|(?:kill|suicid\w*|die|dead|murder|hit|beat|rape\w*|knife|gun|cut myself|hurt myself)|wanna|finna|tryna|ain't|aint|i (?:has|is|does|were not)|i (?:seen|done|gone)|(?:he|she|it) (?:do|have|are|were)|(?:they|we) (?:was|is|has)|[a-z]*\d[a-z]+\d*|[b-df-hj-np-tv-xz]{5,})\b`)
-})

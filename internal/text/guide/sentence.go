@@ -70,6 +70,9 @@ func tokens(text string) (all []token) {
 			if len(all) > 0 && (field == "-" || field == "," || field == ";" || field == ":") {
 				all[len(all)-1].tail += ","
 			}
+			if field == "&" || field == "+" {
+				all = append(all, token{raw: "and", low: "and"})
+			}
 			continue
 		}
 		to := strings.LastIndexFunc(field, wordy)
@@ -114,6 +117,16 @@ func (s sentence) quoted() bool {
 	return false
 }
 
+// begins reports whether the sentence begins with these words.
+func (s sentence) begins(words ...string) bool {
+	for i, word := range words {
+		if s.low(i) != word {
+			return false
+		}
+	}
+	return len(words) > 0
+}
+
 // asks reports whether a sentence is a question, with or without its mark.
 func (s sentence) asks() bool {
 	if s.mark == '?' {
@@ -122,7 +135,7 @@ func (s sentence) asks() bool {
 	first, second := s.low(0), s.low(1)
 	switch {
 	case table().asking[first]:
-		return !(first == "when" || first == "what") || table().helping[second]
+		return first != "when" && first != "what" || table().helping[second]
 	case table().helping[first]:
 		return table().subject[second]
 	}

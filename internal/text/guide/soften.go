@@ -123,10 +123,8 @@ func shorter(text string) string {
 	}
 	short := ""
 	if all := split(kept); len(all) > 0 {
-		for _, clause := range all[0].clauses(true) {
-			if now := join(clause.words); length(now) < mostShort && short == "" {
-				short = now
-			}
+		if first := join(all[0].clauses(true)[0].words); length(first) < mostShort {
+			short = first
 		}
 	}
 	if len(strings.Fields(short)) < 3 {

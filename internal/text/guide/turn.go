@@ -24,6 +24,9 @@ func (o other) turn(s sentence) (words []token, about bool) {
 			if table().helping[s.low(i-1)] && subject && i > 0 { // "was she"
 				words[i-1].raw = plural(s.words[i-1])
 			}
+			if subject && g != they && strings.Contains(s.words[i].tail, ",") {
+				return nil, false // "she, like me, hates it": its verb is further on
+			}
 			if subject {
 				agrees, theirs = i+1, g != they
 			}
@@ -131,7 +134,7 @@ func (o other) contracted(s sentence, i int) string {
 	for table().adverb[s.low(k)] || s.low(k) == "not" {
 		k++
 	}
-	if set("been got had done seen said made become taken given known changed lost forgotten gone")[s.low(k)] && s.low(k) != "gone" && s.low(k) != "lost" {
+	if set("been got had done seen said made become taken given known changed lost forgotten gone")[s.low(k)] && s.low(k) != "gone" && (s.low(k) != "lost" || possessive()[s.low(k+1)] || s.low(k+1) == "a" || s.low(k+1) == "the") {
 		return "you've"
 	}
 	return "you're"

@@ -72,8 +72,18 @@ func otherIn(all []sentence, name string) other {
 // view returns one sentence said to the other, "" when it is not about them.
 func (o other) view(s sentence, nth int) string {
 	t := table()
+	guessed := len(s.words) > 0 && (hedge(s.low(0)) || hedge(s.low(len(s.words)-1)))
 	s.words = imagined(s.words)
-	if len(s.words) < 2 || s.asks() || s.quoted() || s.has(t.swearing) || s.has(t.judging) || s.has(set("josh")) {
+	if s.begins("that", "i") {
+		return "" // what the other thinks, or what the writer does: who could tell
+	}
+	if found := s.hits(); guessed && len(found) > 0 && found[0].from == 0 {
+		s.words = append([]token{{raw: "you", low: "you"}, {raw: "felt", low: "felt"}}, s.words...)
+	}
+	if s.unsubjected(guessed) {
+		s.words = append([]token{{raw: "you", low: "you"}}, s.words...)
+	}
+	if len(s.words) < 2 || s.asks() || s.quoted() || s.has(t.swearing) || s.judges() || s.has(set("josh")) {
 		return ""
 	}
 	sure := s.sure()
@@ -133,7 +143,7 @@ func imagined(words []token) []token {
 		switch {
 		case len(words) > 4 && words[0].low == "i" && words[1].low == "don't" && words[2].low == "know" && (words[2].tail != "" || table().adverb[words[3].low] || words[3].low == "i" || words[3].low == "but"):
 			words = words[3:]
-		case len(words) > 2 && hedge(words[0].low):
+		case len(words) > 1 && hedge(words[0].low):
 			words = words[1:]
 		case len(words) > 3 && hedge(words[1].low) && words[0].low == "it" && words[1].low == "could" && words[2].low == "be":
 			words = words[3:]
@@ -141,6 +151,19 @@ func imagined(words []token) []token {
 			return words
 		}
 	}
+}
+
+// unsubjected reports whether a guess leaves out whom it is about, as answers do: "probably felt ignored".
+func (s sentence) unsubjected(guessed bool) bool {
+	k := 0
+	for hedge(s.low(k)) || table().adverb[s.low(k)] {
+		k++
+	}
+	switch s.low(k) {
+	case "felt", "thought", "wanted", "needed", "hoped", "wished":
+		return guessed || len(s.words) > k+1
+	}
+	return false
 }
 
 func hedge(w string) bool {
@@ -177,13 +200,17 @@ func (s sentence) sure() bool {
 		switch s.low(k) {
 		case "think", "guess", "imagine", "suppose", "bet", "assume", "believe", "know", "wonder", "hope", "see", "get", "understand", "realize", "realise", "figure", "feel", "suspect":
 			return s.low(k) != "feel" || s.low(k+1) == "like" || s.low(k+1) == "that"
+		case "don't", "didn't":
+			return s.low(k+1) == "think" || s.low(k+1) == "believe"
 		case "can", "could":
 			return s.low(k+1) == "see" || s.low(k+1) == "imagine" || s.low(k+1) == "understand"
 		}
 	case "i'm", "i'd":
 		return s.low(k) == "sure" || s.low(k) == "guessing" || s.low(k) == "guess" || s.low(k) == "say" || s.low(k) == "imagine"
 	case "it":
-		return s.low(k) == "seems" || s.low(k) == "seemed" || s.low(k) == "looks" || s.low(k) == "looked"
+		if s.low(k) == "seems" || s.low(k) == "seemed" || s.low(k) == "looks" || s.low(k) == "looked" {
+			return true
+		}
 	}
 	for i := range min(len(s.words), 5) {
 		switch s.low(i) {

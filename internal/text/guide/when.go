@@ -17,7 +17,7 @@ var times = sync.OnceValue(func() (f struct{ whole, trailing, leading, clock, da
 		within = `(?:in|within) (?:the next |a |an |one |two |three |four |five |six |\d+ |the coming |a couple of |a few |about )+ ?(?:hour|day|week|month|few days)s?`
 		always = `(?:from now on(?:wards?)?|from here on(?: out)?|going forward|from today(?: on)?|from (?:this|next) (?:week|month)(?: on)?|starting (?:now|today|tomorrow|` + day + `)|right away|straight away|immediately|as soon as possible|asap|soon|always|every ?time|each time|all the time|whenever (?:we meet|we plan|i'm late|we hang out)|next time(?: (?:we|i|she|he|they) (?:meet|meet up|see each other|go|hang out|talk|plan something|climb|hike|make plans|are late|is late|am late))?|the next time(?: (?:we|i) (?:meet|meet up|hang out|go|see each other))?|weekly|monthly|daily|right after (?:this|the talk)|after (?:this|that|work|class|school|the weekend)|now|until further notice|for (?:now|the next (?:month|week|two weeks|few weeks)|a (?:month|week|while)|(?:two|three|four|\d) (?:weeks|months|days)))`
 		prep   = `(?:by|before|on|until|till|after|at|starting|from|this|no later than|latest by|for|over|during)`
-		moment = `(?:` + always + `|` + often + `|` + within + `|(?:` + prep + ` )+(?:` + day + `|` + event + `)(?:,? ` + `(?:at |by |before )?` + clock + `)?|` + day + `(?: ` + clock + `)?)`
+		moment = `(?:` + always + `|` + often + `(?:,? (?:at |by )?` + clock + `)?|` + within + `|(?:` + prep + ` )+(?:` + day + `|` + event + `)(?:,? ` + `(?:at |by |before )?` + clock + `)?|` + day + `(?: ` + clock + `)?)`
 		lead   = `(?:(?:ok|okay|um+|hm+|maybe|probably|i think|i guess|let'?s say|say|how about|what about|well|i'll do it|we'll do it|we can do it|i can do it|we could do|i can do|it could be|sometime|some time|definitely|yes|sure|latest|the latest|at the latest|just|so|like|around|about),? )*`
 		tail   = `(?:,? (?:please|pls|maybe|i think|i guess|works|works for me|is fine|is good|would be good|would work|would be great|if possible|at the latest|latest|or so|ok|okay|for sure|probably|lol|thanks|then|if that works))*`
 	)
@@ -53,7 +53,7 @@ func whenSaid(said string) string {
 	for i, w := range words {
 		bare := strings.TrimRight(w, ",")
 		switch full := long[bare]; {
-		case full != "" && !(bare == "new" && (i+1 == len(words) || !strings.HasPrefix(words[i+1], "year"))):
+		case full != "" && (bare != "new" || i+1 < len(words) && strings.HasPrefix(words[i+1], "year")):
 			words[i] = full + w[len(bare):]
 		case table().day[bare], bare == "may" && i > 0:
 			words[i] = upper(w)
@@ -97,7 +97,7 @@ func lastWord(text string) string {
 
 // bindsTime are words that a time after them belongs to: "if I'm late on Friday" is a condition.
 var bindsTime = sync.OnceValue(func() map[string]bool {
-	return set("by before on until till after at from for of the a about than in if when and or")
+	return set("by before on until till after at from for of the a about than in if when and or every each next this")
 })
 
 // leadingTime returns a time with which a promise begins: "next time I'll ask".
