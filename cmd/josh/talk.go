@@ -36,7 +36,7 @@ func (c *talkListCmd) Run(ctx context.Context, s *streams) error {
 	return list(ctx, c.operator, s, "talk.list", ops.TalksAsked{All: c.All}, "talks",
 		column[row]{"state", func(t row, _ time.Time) string { return t.State }},
 		column[row]{"stages", func(t row, _ time.Time) string { return stagesOf(t) }},
-		column[row]{"agreed", func(t row, _ time.Time) string { return strconv.Itoa(len(t.Agreements)) }},
+		column[row]{"agreed", func(t row, _ time.Time) string { return strconv.Itoa(t.Agreed()) }},
 		column[row]{"last", func(t row, now time.Time) string { return ago(t.Last, now) }},
 		column[row]{"since", func(t row, now time.Time) string { return ago(t.At, now) }},
 		column[row]{"id", func(t row, _ time.Time) string { return t.ID }},
@@ -65,7 +65,7 @@ func (c *talkShowCmd) Run(ctx context.Context, s *streams) error {
 }
 
 func printTalk(w io.Writer, t ops.TalkRow) error {
-	all := []figure{{"talk", t.ID}, {"state", t.State}, {"began", moment(t.At)}, {"last", moment(t.Last)}, {"next", moment(t.Next)}}
+	all := []figure{{"talk", t.ID}, {"state", t.State}, {"began", moment(t.At)}, {"last", moment(t.Last)}, {"next", moment(t.Next)}, {"agreed", strconv.Itoa(t.Agreed())}, {"why", t.Why}}
 	for _, side := range t.Sides {
 		all = append(all, figure{fmt.Sprintf("side %d", side.Side), fmt.Sprintf("stage %d, heard %t, shared %t, needs %t", side.Stage, side.Heard, side.Shared, side.Needs)})
 	}

@@ -49,7 +49,7 @@ func others(of linkup.Acquaintances) talk.Others {
 			}
 			return met, ask
 		},
-		Apart: of.Apart, Bars: of.Bars, Commands: commands,
+		Apart: of.Apart, Bars: of.Bars, Commands: commands, Edits: of.Edits,
 	}
 }
 

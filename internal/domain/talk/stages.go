@@ -92,10 +92,10 @@ func (t Talk) Need(number, words string, now time.Time) Step {
 	return step
 }
 
-// Confirm is that somebody says that both lists are right.
-func (t Talk) Confirm(number string, now time.Time) Step {
+// Confirm is that somebody says that both lists are right; words is the id of the other's, which may have been changed meanwhile.
+func (t Talk) Confirm(number, words string, now time.Time) Step {
 	talk, side, ok := t.at(number, Needs, Needs, now)
-	if !ok || t.Sides[0].Needs == "" || t.Sides[1].Needs == "" || t.Sides[side].Confirmed {
+	if !ok || t.Sides[0].Needs == "" || t.Sides[1].Needs == "" || t.Sides[side].Confirmed || t.Sides[1-side].Needs != words {
 		return t.ignored(notNow)
 	}
 	talk.Sides[side].Confirmed = true
@@ -112,13 +112,22 @@ func (t Talk) Confirm(number string, now time.Time) Step {
 // Propose is something small that one or both may do.
 func (t Talk) Propose(number, words string, now time.Time) Step {
 	talk, side, ok := t.at(number, Repair, Repair, now)
-	if !ok || len(t.Agreements) >= MostAgreements {
+	if !ok {
 		return t.ignored(notNow)
 	}
-	for _, a := range t.Agreements {
-		if a.ID == words {
+	accepted := 0
+	for n, a := range talk.Agreements {
+		switch {
+		case a.ID == words:
 			return t.ignored("the same again")
+		case a.Accepted:
+			accepted++
+		case a.By == side: // the new one stands in its place
+			talk.Agreements[n].Refused = true
 		}
+	}
+	if accepted >= MostAgreements {
+		return t.ignored("as many as two can keep")
 	}
 	talk.Agreements = append(talk.Agreements, Agreement{ID: words, By: side, At: now})
 	talk.Sides[0].Done, talk.Sides[1].Done = false, false
@@ -164,6 +173,6 @@ func (t Talk) Finish(number string, now time.Time) Step {
 		return Step{Talk: talk, Did: "done"}
 	}
 	step := talk.end("no agreement", side, now)
-	step.Tells = []Tell{{To: talk.Other(side), What: ToldEnded}}
+	step.Tells = talk.both(ToldEnded)
 	return step
 }

@@ -45,7 +45,7 @@ func (t Talk) Start(id, begun, author, other, words string, now time.Time) Step 
 	if t.Begun == begun {
 		return t.ignored("it is begun")
 	}
-	if !t.State.Over() {
+	if !t.State.Over() && (t.State != Agreed || !t.Checked) { // one that was asked about is over for whoever begins another
 		if t.State == Inviting && t.SideOf(author) == 1 {
 			return t.Answer(author, true, now)
 		}
@@ -56,7 +56,11 @@ func (t Talk) Start(id, begun, author, other, words string, now time.Time) Step 
 		Sides: []Side{{Number: author}, {Number: other}},
 	}
 	fresh.happened(now, "invited", 0)
-	return Step{Talk: fresh, Did: "invited", Tells: []Tell{{To: other, What: ToldInvited, Words: words}}}
+	step := Step{Talk: fresh, Did: "invited", Tells: []Tell{{To: other, What: ToldInvited, Words: words}}}
+	if refused := len(t.Sides) == 2 && t.Sides[0].Number == author && (t.Why == whyDeclined || t.Why == whySilent); refused && now.Sub(t.By) < AgainAfter {
+		step.Tells, step.Because = nil, "the last one came to nothing a while ago: it is not passed on, and runs out"
+	}
+	return step
 }
 
 // Answer is a yes or a no to the invitation.
@@ -65,7 +69,7 @@ func (t Talk) Answer(number string, yes bool, now time.Time) Step {
 		return t.ignored("no invitation of theirs is open")
 	}
 	if !yes {
-		return t.refused("declined", now)
+		return t.refused(whyDeclined, now)
 	}
 	t = t.copied()
 	t.State, t.Last = Open, now
@@ -74,13 +78,11 @@ func (t Talk) Answer(number string, yes bool, now time.Time) Step {
 	return Step{Talk: t, Did: "opened", Tells: []Tell{{To: t.Sides[0].Number, What: ToldOpened}, {To: t.Sides[1].Number, What: ToldOpened}}}
 }
 
-// Unable is that an invitation cannot reach its person: its author hears what a no sounds like.
-func (t Talk) Unable(number string, now time.Time) Step {
-	if t.State != Inviting || t.SideOf(number) != 1 {
-		return t.ignored("no invitation of theirs is open")
-	}
-	return t.refused("unable", now)
-}
+// Why a talk that was never begun is closed.
+const (
+	whyDeclined = "declined"
+	whySilent   = "no answer"
+)
 
 func (t Talk) refused(why string, now time.Time) Step {
 	t.State, t.Why = Closed, why
@@ -119,7 +121,7 @@ func (t Talk) Due(now time.Time) Step {
 	}
 	switch t.State {
 	case Inviting:
-		step := t.end("no answer", -1, now)
+		step := t.end(whySilent, -1, now)
 		step.Tells = []Tell{{To: t.Sides[0].Number, What: ToldDeclined}, {To: t.Sides[1].Number, What: ToldNothing}}
 		return step
 	case Open:

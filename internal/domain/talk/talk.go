@@ -53,6 +53,7 @@ const (
 	AnswerSpan = 7 * 24 * time.Hour  // until when an invitation can be answered
 	RestAfter  = 14 * 24 * time.Hour // of silence
 	EndAfter   = 30 * 24 * time.Hour // of silence
+	AgainAfter = 30 * 24 * time.Hour // after the time for an answer is over, the same author may ask the same person again
 	CheckAfter = 14 * 24 * time.Hour // what was agreed to is asked about
 	CheckSpan  = 7 * 24 * time.Hour  // how long the answers to that are waited for
 	RemindSpan = 48 * time.Hour      // of silence after which one side is reminded, once

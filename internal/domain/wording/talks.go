@@ -10,15 +10,14 @@ import (
 
 // The purposes of texts of a talk between two people.
 const (
-	TalkAbout   Purpose = "talk_invite_draft/about"   // what is it about
-	TalkWho     Purpose = "talk_invite_draft/who"     // with whom
-	TalkNobody  Purpose = "talk_invite_draft/nobody"  // nobody of that name
-	TalkWhich   Purpose = "talk_invite_draft/which"   // several of that name
-	TalkMany    Purpose = "talk_invite_draft/many"    // three at a time
-	TalkAlready Purpose = "talk_invite_draft/already" // the pair has one
-	TalkNot     Purpose = "talk_invite_draft/not"     // they may not now
-	TalkDraft   Purpose = "talk_invite_draft"
-	TalkSent    Purpose = "talk_invite_draft/sent"
+	TalkAbout  Purpose = "talk_invite_draft/about"  // what is it about
+	TalkWho    Purpose = "talk_invite_draft/who"    // with whom
+	TalkNobody Purpose = "talk_invite_draft/nobody" // nobody of that name
+	TalkWhich  Purpose = "talk_invite_draft/which"  // several of that name
+	TalkMany   Purpose = "talk_invite_draft/many"   // three at a time
+	TalkNot    Purpose = "talk_invite_draft/not"    // they may not now
+	TalkDraft  Purpose = "talk_invite_draft"
+	TalkSent   Purpose = "talk_invite_draft/sent"
 
 	TalkInvited     Purpose = "talk_invited"
 	TalkInvitedMore Purpose = "talk_invited/more" // neither yes nor no
@@ -50,7 +49,6 @@ const (
 	TalkNoDraft   Purpose = "talk_draft/none" // SEND, and there is nothing to send
 
 	TalkShared   Purpose = "talk_shared" // the other has not yet
-	TalkBoth     Purpose = "talk_shared/both"
 	TalkTheirs   Purpose = "talk_shared/theirs"
 	TalkFixed    Purpose = "talk_shared/fix"
 	TalkFixSent  Purpose = "talk_shared/sent"
@@ -63,7 +61,6 @@ const (
 	TalkResumed  Purpose = "talk_waiting/resumed"
 
 	TalkNeeds     Purpose = "talk_needs"
-	TalkNeedMore  Purpose = "talk_needs/more"
 	TalkNeedBoth  Purpose = "talk_needs/both"
 	TalkConfirmed Purpose = "talk_needs/confirmed"
 
@@ -84,10 +81,11 @@ const (
 	TalkCheckGood Purpose = "talk_checkin/good"
 	TalkCheckBad  Purpose = "talk_checkin/bad"
 
-	TalkLeft    Purpose = "talk_left"
-	TalkEnded   Purpose = "talk_ended"
-	TalkNone    Purpose = "talk_ended/none"    // there is no talk to leave
-	TalkNothing Purpose = "talk_ended/nothing" // both have nothing to agree to
+	TalkLeft      Purpose = "talk_left"
+	TalkLeaveSure Purpose = "talk_left/sure" // what they have said may mean a place
+	TalkEnded     Purpose = "talk_ended"
+	TalkNone      Purpose = "talk_ended/none"    // there is no talk to leave
+	TalkNothing   Purpose = "talk_ended/nothing" // both have nothing to agree to
 
 	TalkExplained Purpose = "talk_explained"
 	TalkPrivacy   Purpose = "talk_explained/again"
@@ -116,7 +114,6 @@ func invitationTexts() []Text {
 		{TalkNobody, r, 2, "I can only help with people you've met in a LinkUp, {name}, and I don't find that name there. What's the first name of the person you mean?"},
 		{TalkWhich, r, 2, "Which of them do you mean: {others}?"},
 		{TalkMany, r, 1, "You have three talks going, {name}, and that's as many as I can hold. Ask me again when one is over."},
-		{TalkAlready, r, 1, "You and {them} have a talk going already, {name}. What's on your mind?"},
 		{TalkNot, r, 1, "I can't start a talk for you right now, {name}."},
 		{TalkDraft, r, 2, "How about this: \"{note}\" It goes to {them} when you text SEND. Or tell me what to change: softer, shorter, or your own words."},
 		{TalkSent, r, 1, "Sent, {name}. {them} has a week to answer, and I'll tell you either way."},
@@ -163,7 +160,6 @@ func releaseTexts() []Text {
 		{TalkNoDraft, r, 1, "There's nothing to send yet, {name}. Tell me what you'd like {them} to know."},
 
 		{TalkShared, r, 2, "Thank you, {name}. {them} is still at it. You'll each get to read what the other wrote as soon as both are there."},
-		{TalkBoth, r, 1, "Thank you, {name}. {them} has shared too: you'll have it in a moment."},
 		{TalkTheirs, p, 2, "{them} wrote, about how it may be for you: \"{draft}\" YES if that's close. If something's off, tell me in your words."},
 		{TalkFixed, p, 2, "{them} says about what you wrote: \"{draft}\" There's nothing you have to answer."},
 		{TalkFixSent, r, 1, "Passed on, {name}. Now, what do you need, so that it goes better between you?"},
@@ -182,7 +178,6 @@ func repairTexts() []Text {
 	const r, p = outbox.Reply, outbox.Proactive
 	return []Text{
 		{TalkNeeds, r, 2, "I'm glad. Now, what do you need, so that it goes better between you? One or two things are plenty, {name}."},
-		{TalkNeedMore, r, 1, "Say it as what you need yourself, {name}: \"I need ...\""},
 		{TalkNeedBoth, p, 2, "Side by side. You: {own}. {them}: {theirs}. YES if yours is right, or send yours again."},
 		{TalkConfirmed, r, 1, "Good, {name}. {them} is still reading. I'll text you when it goes on."},
 
@@ -204,6 +199,7 @@ func repairTexts() []Text {
 		{TalkCheckBad, r, 2, "Thanks for being honest, {name}. These things take more than one try. If you'd like another talk with {them}, just ask me."},
 
 		{TalkLeft, r, 1, "OK, {name}, you're out of the talk. {them} only hears that it's over."},
+		{TalkLeaveSure, r, 1, "If you mean our talk about {them}: LEAVE closes it for good, {name}, and PAUSE keeps it for later."},
 		{TalkEnded, p, 1, "Your talk with {them} is over, {name}. What you told me in private stays that way."},
 		{TalkNone, r, 1, "There's no talk going on, {name}, so there's nothing to leave."},
 		{TalkNothing, r, 2, "Then we leave it there, {name}. You didn't settle on anything, and you've still heard each other out, which counts."},

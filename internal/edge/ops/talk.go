@@ -26,6 +26,16 @@ type TalkRow struct {
 	Released   []TalkWords      `json:"released,omitempty"`
 }
 
+// Agreed counts what both have said yes to.
+func (t TalkRow) Agreed() (n int) {
+	for _, a := range t.Agreements {
+		if a.Accepted {
+			n++
+		}
+	}
+	return n
+}
+
 // TalkSide is one of the two: 0 is who began it.
 type TalkSide struct {
 	Side   int        `json:"side"`

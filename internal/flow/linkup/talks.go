@@ -48,3 +48,12 @@ func (Acquaintances) Commands(normal string) bool {
 	o, ok := ordered(normal)
 	return ok && (o.name != "" || len(wordsOf(normal)) <= 2)
 }
+
+// Edits reports whether the text of a turn says of a plan that its sender is in that they are late, are out of it, or want it off or at another time.
+func (a Acquaintances) Edits(t *turn.Turn) (bool, *turn.Ask) {
+	slot, ask := turn.Record[Mine](t, Name, KindMine)
+	if ask != nil || len(slot.Value.on()) == 0 {
+		return false, ask
+	}
+	return member{t, a.reader, a.guard}.edited(), nil
+}

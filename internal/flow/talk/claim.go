@@ -3,6 +3,7 @@ package talk
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/josh-sms/josh/internal/domain/people"
 	rules "github.com/josh-sms/josh/internal/domain/talk"
@@ -35,19 +36,31 @@ func (t member) claim() turn.Verdict {
 	}
 	s := mine.Value.focus()
 	switch {
-	case s == nil && inside && (word == guide.Leave || word == guide.Send || word == guide.Share):
+	case s == nil && inside && (goesAway(t.Message.Normal) || word == guide.Send || word == guide.Share):
 		t.Say(wording.TalkNone)
 		return t.End("talk_none", "a word of a talk", "says that there is none", "")
 	case s == nil && inside && t.State.Contact.Value.Said == string(wording.TalkWho):
 		return t.named(mine)
 	case s == nil:
 		return turn.GoOn(saw, "go on", "they are in no talk")
-	case inside && t.elsewhere():
-		return turn.GoOn("in a talk", "go on", "for the rest of the product")
-	case inside || s.State != Asked && (word == guide.Leave || word == guide.Share || word == guide.Send):
-		return t.spoken(mine, *s)
+	case !inside && !goesAway(t.Message.Normal):
+		return turn.GoOn("in a talk", "go on", "something else was said last")
 	}
-	return turn.GoOn("in a talk", "go on", "something else was said last")
+	away, ask := t.elsewhere(*s, word)
+	switch {
+	case ask != nil:
+		return turn.Wait(ask)
+	case away:
+		return turn.GoOn("in a talk", "go on", "for the rest of the product")
+	}
+	return t.spoken(mine, *s)
+}
+
+// goesAway reports whether a text is the bare word for leaving, or says that it is a talk that is left: "I have to leave now" may mean a place.
+func goesAway(normal string) bool {
+	words := strings.Fields(strings.ToLower(strings.Trim(normal, " .!")))
+	named := slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, "talk") || strings.HasPrefix(w, "conversation") })
+	return guide.Command(normal) == guide.Leave && (len(words) == 1 || named)
 }
 
 // unread takes a text that nothing else has read, of somebody who is in a talk: it is of that.
@@ -68,11 +81,29 @@ const mostElsewhere = 8
 
 // elsewhere reports whether a text of somebody in a talk is for the rest of the product all the same: to be kept away from somebody, or a short question
 // about plans.
-func (t member) elsewhere() bool {
-	if t.others.Commands(t.Message.Normal) {
-		return true
+func (t member) elsewhere(s Side, word guide.Word) (bool, *turn.Ask) {
+	normal := t.Message.Normal
+	if t.others.Commands(normal) {
+		return true, nil
 	}
-	if len(strings.Fields(t.Message.Normal)) > mostElsewhere || guide.AsksHow(t.Message.Normal) || guide.AsksOther(t.Message.Normal) || guide.Command(t.Message.Normal) != "" {
+	edits, ask := t.others.Edits(t.Turn)
+	if ask != nil || edits {
+		return edits, ask
+	}
+	if s.State == Invited || s.State == Asked || s.Waits { // there is nothing to say now: what is no word of the talk is for the rest
+		asks := guide.AsksHow(normal) || guide.AsksOther(normal) || guide.AsksMemory(normal) || guide.Intensity(normal) >= tooStrong
+		invited := s.State == Asked && (refuses(normal) || len(strings.Fields(normal)) <= shortAnswer && strings.HasPrefix(t.State.Contact.Value.Said, string(wording.TalkInvited)))
+		return word == "" && !asks && !invited, nil
+	}
+	return t.asksElse(word), nil
+}
+
+// shortAnswer is how many words a text has at most that is an answer to an invitation, whatever it says.
+const shortAnswer = 4
+
+// asksElse reports whether a short text of somebody in a talk asks for a person, or about how something stands with JOSH.
+func (t member) asksElse(word guide.Word) bool {
+	if len(strings.Fields(t.Message.Normal)) > mostElsewhere || guide.AsksHow(t.Message.Normal) || guide.AsksOther(t.Message.Normal) || word != "" {
 		return false
 	}
 	asked := t.Asked()
@@ -121,6 +152,10 @@ func (t member) named(mine slot) turn.Verdict {
 	for _, with := range []string{"with ", "it's ", "its ", "to "} {
 		name = strings.TrimPrefix(strings.ToLower(name), with)
 	}
+	if slices.Contains([]string{"never mind", "nevermind", "forget it", "nvm", "nobody", "no one"}, name) {
+		t.Say(wording.TalkNoSolo)
+		return t.End("talk_over", "with whom", "leaves it at that", "they have thought better of it")
+	}
 	if name == "" || len(strings.Fields(name)) > 2 || guide.Command(name) != "" {
 		return turn.GoOn("with whom", "go on", "no name")
 	}
@@ -164,14 +199,18 @@ func (t member) spoken(mine slot, at Side) turn.Verdict {
 	word := guide.Command(t.Message.Normal)
 	s.Reminded = false
 	switch {
-	case word == guide.Leave:
+	case word == guide.Leave && goesAway(t.Message.Normal):
 		return s.leaves()
+	case word == guide.Leave && s.State != Asked:
+		return s.says(wording.TalkLeaveSure, "leave_asked", "asks whether the talk is meant", "it may be a place")
 	case word == guide.Pause:
 		s.Paused = true
 		return s.says(wording.TalkPaused, "paused", "reminds of nothing", "")
 	case word == guide.Resume:
 		s.Paused = false
 		return s.says(wording.TalkResumed, "resumed", "asks what is on their mind", "")
+	case word == "" && s.tooMuch():
+		return s.grounds()
 	case s.State == Asked:
 		return s.answered(word)
 	case word == "" && guide.AsksHow(t.Message.Normal):
@@ -182,8 +221,8 @@ func (t member) spoken(mine slot, at Side) turn.Verdict {
 		return s.stands()
 	}
 	s.Paused = false
-	if s.tooMuch() {
-		return s.grounds()
+	if word == guide.Yes && !s.asked() { // a yes to something else that was said releases nothing
+		return s.again()
 	}
 	return s.turn(word)
 }
@@ -200,7 +239,7 @@ func (t side) turn(word guide.Word) turn.Verdict {
 	case t.Open == openCheckIn:
 		return t.checksIn(word)
 	}
-	if t.State == In && t.Now.Sub(t.At) > rules.RemindSpan {
+	if t.State == In && t.Now.Sub(t.At) > time.Hour {
 		t.tells(wakes, said{})
 	}
 	switch t.Stage {
@@ -217,6 +256,9 @@ func (t side) turn(word guide.Word) turn.Verdict {
 
 // stands says how it stands: of the other no more than that they are still at it.
 func (t side) stands() turn.Verdict {
+	if t.Open != "" { // it is for them to do something
+		return t.again()
+	}
 	p := wording.TalkWaiting
 	if t.member.State.Contact.Value.Said == string(p) {
 		p = wording.TalkStill

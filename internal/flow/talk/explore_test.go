@@ -64,7 +64,7 @@ func explores(t *testing.T, seed uint64) {
 	for _, phone := range []string{ada, pat} {
 		for _, s := range x.sides(phone) {
 			if s.State != talk.Over && s.State != talk.Alone && s.State != talk.Drafting {
-				t.Errorf("seed %d: after 50 days a side is %s", seed, s.State)
+				t.Errorf("seed %d: after 50 days a side is %s: %+v and %+v", seed, s.State, s, x.talk(ada, pat))
 			}
 		}
 	}

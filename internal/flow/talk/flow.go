@@ -20,7 +20,6 @@ const Names = "talk_names"
 const (
 	starts   = "start"
 	answered = "answer"
-	unable   = "unable"
 	leaves   = "leave"
 	wakes    = "awake"
 	heard    = "heard"
@@ -34,6 +33,7 @@ const (
 	tells    = "told"
 	due      = "due"
 	remind   = "remind"
+	later    = "later" // what was told waits for the day, or for the question that is open
 )
 
 // Other is somebody with whom a talk can be had.
@@ -52,6 +52,8 @@ type Others struct {
 	Bars func(name, words string) wording.Purpose
 	// Commands reports whether a text is for the rest of the product whatever is talked about: to be kept away from somebody, for one.
 	Commands func(normal string) bool
+	// Edits reports whether a text changes a plan that the person of the turn is in: it waits for a yes there.
+	Edits func(*turn.Turn) (bool, *turn.Ask)
 }
 
 // Flow returns the flow. It is listed before the flows that do what texts ask for: what somebody says in private in a talk asks for nothing.
@@ -66,13 +68,14 @@ func Flow(others Others, asking turn.Asking) turn.Flow {
 		Left:   left,
 		Finish: func(t *turn.Turn) *turn.Ask { return member{t, others, asking}.blocked() },
 		Signals: map[string]func(*turn.Turn) turn.Verdict{
-			starts: pair, answered: pair, unable: pair, leaves: pair, wakes: pair, heard: pair, shares: pair, fixes: pair, needs: pair, confirms: pair,
+			starts: pair, answered: pair, leaves: pair, wakes: pair, heard: pair, shares: pair, fixes: pair, needs: pair, confirms: pair,
 			proposes: pair, replies: pair, finishes: pair,
 			tells: of(member.told),
 		},
 		Timers: map[string]func(*turn.Turn) turn.Verdict{
 			due:    pair,
 			remind: of(member.reminds),
+			later:  of(member.toldLater),
 		},
 		Erasure: kinds(),
 	}

@@ -159,7 +159,7 @@ func (t side) answered(word guide.Word) turn.Verdict {
 		t.State = In
 		t.to(rules.Witness, "")
 		return t.says(wording.TalkWelcome, "accepted", "yes", "")
-	case word == guide.No || word == guide.Leave || word == guide.Skip:
+	case word == guide.No || word == guide.Leave || word == guide.Skip || refuses(t.Message.Normal):
 		t.tells(answered, said{})
 		t.end()
 		t.Say(wording.TalkNo)
@@ -169,6 +169,13 @@ func (t side) answered(word guide.Word) turn.Verdict {
 		return t.explains()
 	}
 	return t.says(wording.TalkInvitedMore, "asked_again", "says what it is", "neither yes nor no")
+}
+
+// refuses reports whether somebody who was invited says no in other words.
+func refuses(normal string) bool {
+	low := strings.ReplaceAll(strings.ToLower(normal), "'", "")
+	return slices.ContainsFunc([]string{"dont want", "do not want", "not interested", "absolutely not", "leave me", "no way", "id rather not", "rather not", "never again", "no interest", "no quiero"},
+		func(s string) bool { return strings.Contains(low, s) })
 }
 
 // goesAlone is the answer to whether somebody whose invitation came to nothing goes on alone.

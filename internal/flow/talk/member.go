@@ -114,11 +114,7 @@ func (t side) hears(p wording.Purpose, what rules.What) turn.Verdict {
 		t.keepQuietly()
 		return t.End("talk_noted", string(what), "silent", "they may be told nothing")
 	}
-	from := t.Now
-	if open := t.OpenUntil(); open.After(from) {
-		from = open
-	}
-	t.SayLater(p, from, talkLife, false)
+	t.SayLater(p, t.Now, talkLife, false)
 	t.After.Contact.Value.Said = string(p)
 	t.keep()
 	return t.End("talk_told", string(what), "one text", "")

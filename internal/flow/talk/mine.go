@@ -24,7 +24,6 @@ const (
 
 // What is open on a side.
 const (
-	openWhich   = "which" // of several of a name
 	openAbout   = "about"
 	openInvite  = "invite" // the draft of the invitation
 	openSolo    = "solo"   // whether they go on alone
@@ -53,6 +52,7 @@ type Mine struct {
 	Talks  []Side    `json:"talks,omitempty"`   // the newest last
 	Focus  string    `json:"focus,omitempty"`   // the talk that was spoken in last
 	Choice []string  `json:"choices,omitempty"` // hashes of those they were asked to choose from
+	Later  []told    `json:"later,omitempty"`   // what they are told by day
 	Topic  string    `json:"topic,omitempty"`   // what it is about, where they have said so before they have chosen
 	At     time.Time `json:"at"`                // of the last change
 }
@@ -75,9 +75,8 @@ type Side struct {
 	Intensity int         `json:"intensity,omitempty"`
 	Offered   bool        `json:"offered,omitempty"` // what the reconciler has found
 	Needs     []string    `json:"needs,omitempty"`
-	Theirs    []string    `json:"theirs,omitempty"` // what the other needs
-	Given     []Kept      `json:"given,omitempty"`  // what they have released
-	Got       []Kept      `json:"got,omitempty"`    // what the other has
+	Given     []Kept      `json:"given,omitempty"` // what they have released
+	Got       []Kept      `json:"got,omitempty"`   // what the other has
 	Pending   string      `json:"pending,omitempty"`
 	Pacts     []Kept      `json:"pacts,omitempty"`
 	Waits     bool        `json:"waits,omitempty"` // for the other
@@ -105,6 +104,16 @@ type Kept struct {
 
 // live reports whether the side is one of which something can still come.
 func (s Side) live() bool { return s.State != Over }
+
+// given returns what they have released of some kind last, "" for nothing.
+func (s Side) given(what rules.What) string {
+	for _, k := range slices.Backward(s.Given) {
+		if k.What == what {
+			return k.Words
+		}
+	}
+	return ""
+}
 
 // own returns what they have said in private since the stage began, the oldest first.
 func (s Side) own(most int) (list []string) {
@@ -173,7 +182,8 @@ func (m Mine) with(s Side, now time.Time) Mine {
 	s.At, m.At = now, now
 	m.Talks = slices.DeleteFunc(slices.Clone(m.Talks), func(old Side) bool { return old.ID != s.ID && !old.live() && now.Sub(old.At) > keptSpan })
 	for n, old := range m.Talks {
-		if (old.State == Alone || old.State == Drafting) && now.Sub(old.At) > rules.EndAfter { // of which no talk knows
+		unanswered := (old.State == Invited || old.State == Asked) && !old.By.IsZero() && now.Sub(old.By) > 2*24*time.Hour
+		if unanswered || (old.State == Alone || old.State == Drafting) && now.Sub(old.At) > rules.EndAfter { // of which no talk knows
 			m.Talks[n].end()
 		}
 	}

@@ -47,7 +47,11 @@ func (t pair) signaled() turn.Verdict {
 	if w.Number != from || w.To == "" || rules.PairID(from, w.To) != id {
 		return t.End("ignored", starts, "dropped", "the words are gone")
 	}
-	return t.done(slot, slot.Value.Start(id, s.Begun, from, w.To, s.Words, t.Now))
+	step := slot.Value.Start(id, s.Begun, from, w.To, s.Words, t.Now)
+	if step.Did == "ignored" && slot.Value.Begun != s.Begun { // who waits for an answer gets one
+		t.Signal(record.Number(from), Name, tells, told{Talk: id, Begun: s.Begun, What: rules.ToldDeclined})
+	}
+	return t.done(slot, step)
 }
 
 // step is what a signal of a number leads to. What was said in an earlier talk of the pair does nothing in this one.
@@ -59,8 +63,6 @@ func (t pair) step(talk rules.Talk, s said, from string) rules.Step {
 	switch t.Message.Signal.Name {
 	case answered:
 		return talk.Answer(from, s.Yes, at)
-	case unable:
-		return talk.Unable(from, at)
 	case leaves:
 		return talk.Leave(from, s.Why, at)
 	case wakes:
@@ -74,7 +76,7 @@ func (t pair) step(talk rules.Talk, s said, from string) rules.Step {
 	case needs:
 		return talk.Need(from, s.Words, at)
 	case confirms:
-		return talk.Confirm(from, at)
+		return talk.Confirm(from, s.Words, at)
 	case proposes:
 		return talk.Propose(from, s.Words, at)
 	case replies:

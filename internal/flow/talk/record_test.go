@@ -24,7 +24,7 @@ func TestRecorded(t *testing.T) {
 		Talks: []talk.Side{{
 			ID: "t1", Begun: "01A", Other: "h2", Author: true, State: talk.In, Stage: rules.Perspective, Topic: "saturday", Open: "view", Draft: "Maybe you were tired.", Tries: 1,
 			Lines: []talk.Line{{Words: "it was late"}, {ByJosh: true, Words: "What did that mean to you?"}}, Turns: 2, Asked: 3, Intensity: 4, Offered: true,
-			Needs: []string{"notice"}, Theirs: []string{"patience"}, Given: kept, Got: kept, Pending: "p", Pacts: kept, Waits: true, Paused: true, Reminded: true, By: at, At: at,
+			Needs: []string{"notice"}, Given: kept, Got: kept, Pending: "p", Pacts: kept, Waits: true, Paused: true, Reminded: true, By: at, At: at,
 		}},
 	})
 	recorded(t, rules.Kind, rules.Talk{

@@ -23,6 +23,10 @@ func (t side) repair(word guide.Word) turn.Verdict {
 		return t.finishes()
 	case word == guide.No:
 		t.Open, t.Draft = "", ""
+		if t.Pending != "" {
+			t.Open = openAnswer
+			return t.again()
+		}
 		return t.says(wording.TalkRefuses, "no", "asks for another one", "")
 	case word == guide.Yes:
 		return t.says(wording.TalkSmaller, "vague", "asks for something small", "")
@@ -70,6 +74,9 @@ func (t side) proposes() turn.Verdict {
 	words := t.Draft
 	t.release(proposes, rules.ToldProposed, words)
 	t.Open = ""
+	if t.Pending != "" {
+		t.Open = openAnswer
+	}
 	return t.says(wording.TalkPactSent, "proposed", "asks the other", "its author has released it")
 }
 
@@ -110,7 +117,7 @@ func (t side) finishes() turn.Verdict {
 // checksIn is the answer to whether it holds.
 func (t side) checksIn(word guide.Word) turn.Verdict {
 	p := wording.TalkCheckBad
-	if word == guide.Yes || guide.Intensity(t.Message.Normal) <= 2 && word == "" {
+	if word == guide.Yes {
 		p = wording.TalkCheckGood
 	}
 	t.end()

@@ -195,14 +195,17 @@ func (t side) needs(word guide.Word) turn.Verdict {
 		t.release(fixes, rules.ToldFix, t.Draft)
 		t.Open = ""
 		return t.says(wording.TalkFixSent, "fixed", "releases it, asks what they need", "its author has")
-	case t.Open == openFix && word != guide.No:
+	case t.Open == openFix && (word == guide.No || word == guide.Done || word == guide.Skip):
+		t.Open, t.Draft = "", ""
+		return t.says(wording.TalkNeeds, "unsaid", "asks what they need", "they keep it to themselves")
+	case t.Open == openFix:
 		t.hearing()
 		return t.shows(t.Message.Normal, openFix)
 	case t.Open == openNeeds && (word == guide.Share || word == guide.Send || word == guide.Yes):
 		return t.sharesNeeds()
 	case t.Open == openBoth && (word == guide.Yes || word == guide.Done):
-		t.tells(confirms, said{})
-		t.Open, t.Waits = "", true
+		t.tells(confirms, said{Words: t.Pending})
+		t.Open, t.Pending, t.Waits = "", "", true
 		return t.says(wording.TalkConfirmed, "confirmed", "confirms", "")
 	case t.Waits && word != "":
 		return t.stands()

@@ -3,7 +3,7 @@ package talk
 import (
 	"encoding/json"
 	"slices"
-	"strings"
+	"time"
 
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -19,9 +19,70 @@ func (t member) told() turn.Verdict {
 		return t.End("ignored", "a talk", "dropped", "not one")
 	}
 	mine, ask := t.records()
-	switch {
-	case ask != nil:
+	if ask != nil {
 		return turn.Wait(ask)
+	}
+	if v, waits := t.waits(mine, d); waits {
+		return v
+	}
+	return t.hearsOf(mine, d)
+}
+
+// waits puts off what a talk tells somebody while it could not leave, or while another question is open: nobody answers what they have not read. That
+// it is over is no question.
+func (t member) waits(mine slot, d told) (turn.Verdict, bool) {
+	at := t.quietUntil()
+	unheard := d.What == rules.ToldDeclined && t.May(people.News) != people.Allowed // which is asked again when they come back
+	if d.What == rules.ToldEnded || d.What == rules.ToldNothing || unheard || at.IsZero() && len(mine.Value.Later) == 0 {
+		return turn.Verdict{}, false
+	}
+	mine.Value.Later, mine.Value.At = append(slices.Clone(mine.Value.Later), d), t.Now
+	t.write(mine)
+	t.SetTimer(Name, later, at, nil)
+	return t.End("talk_later", string(d.What), "waits", "it is night, something else is open, or they may be told nothing now"), true
+}
+
+// lookAgain is how long what somebody may not be told waits before it is tried again.
+const lookAgain = 6 * time.Hour
+
+// quietUntil returns until when nothing that asks something is told, the zero time for now.
+func (t member) quietUntil() time.Time {
+	switch open, day := t.OpenUntil(), t.ByDay(); {
+	case open.After(t.Now):
+		return open
+	case t.May(people.News) != people.Allowed && t.State.Known():
+		return t.Now.Add(lookAgain)
+	case day.After(t.Now):
+		return day
+	}
+	return time.Time{}
+}
+
+// toldLater is the turn of what waited, the oldest first.
+func (t member) toldLater() turn.Verdict {
+	mine, ask := t.records()
+	if ask != nil {
+		return turn.Wait(ask)
+	}
+	if len(mine.Value.Later) == 0 {
+		return t.End("talk_quiet", "what waited", "silent", "nothing does")
+	}
+	if at := t.quietUntil(); !at.IsZero() {
+		t.SetTimer(Name, later, at, nil)
+		return t.End("talk_later", "what waited", "waits", "")
+	}
+	d := mine.Value.Later[0]
+	mine.Value.Later, mine.Value.At = slices.Clone(mine.Value.Later[1:]), t.Now
+	t.write(mine)
+	if len(mine.Value.Later) > 0 {
+		t.SetTimer(Name, later, t.Now.Add(time.Minute), nil)
+	}
+	return t.hearsOf(mine, d)
+}
+
+// hearsOf is what a talk tells somebody who may hear it now.
+func (t member) hearsOf(mine slot, d told) turn.Verdict {
+	switch {
 	case d.What == rules.ToldInvited:
 		return t.invited(mine, d)
 	case !t.State.Known():
@@ -105,8 +166,8 @@ func (t side) reads(d told, words string) turn.Verdict {
 	case rules.ToldFix:
 		return t.hears(wording.TalkFixed, d.What)
 	case rules.ToldNeeds:
-		t.Theirs, t.Open, t.Waits, t.Draft = strings.Split(words, ", "), openBoth, false, ""
-		t.Places.Own, t.Places.Theirs = wording.Listed(t.Needs), words
+		t.Open, t.Pending, t.Waits, t.Draft = openBoth, d.Words, false, ""
+		t.Places.Own, t.Places.Theirs = t.given(rules.ToldNeeds), words
 		return t.hears(wording.TalkNeedBoth, d.What)
 	case rules.ToldAccepted:
 		t.agreed(Kept{ID: d.Words, What: d.What, Words: words})
@@ -170,9 +231,8 @@ func (t member) invited(mine slot, d told) turn.Verdict {
 		return t.End("talk_noted", saw, "silent", "their own one says yes to it")
 	case w.Number == "" || apart || !t.State.Known() || !t.Now.Before(d.By):
 		return t.End("talk_unasked", saw, "silent", "they are not asked, and nobody hears why")
-	case t.May(people.News) != people.Allowed || mine.Value.going() >= rules.MostTalks:
-		t.Signal(record.Talk(d.Talk), Name, unable, said{Begun: d.Begun})
-		return t.End("talk_unasked", saw, "refused for them", "they may have none now")
+	case mine.Value.going() >= rules.MostTalks:
+		return t.End("talk_unasked", saw, "silent", "three talks are as many as one person has, and nobody hears that either")
 	}
 	asked := Side{ID: d.Talk, Begun: d.Begun, Other: w.Number, State: Asked, By: d.By}
 	if n >= 0 && mine.Value.Talks[n].State == Drafting {
