@@ -19,6 +19,8 @@ func (t side) repair(word guide.Word) turn.Verdict {
 		return t.proposes()
 	case word == guide.Send || word == guide.Share:
 		return t.says(wording.TalkNoDraft, "no_draft", "says that there is nothing to send", "")
+	case (word == guide.Done || word == guide.Skip) && t.Open == openAnswer && !t.asked():
+		return t.again() // before they leave it there they hear what the other proposes
 	case word == guide.Done || word == guide.Skip:
 		return t.finishes()
 	case word == guide.No:
@@ -106,6 +108,10 @@ func (t side) agreed(pact Kept) {
 
 // finishes is that they have nothing to agree to, or nothing more.
 func (t side) finishes() turn.Verdict {
+	if t.Pending != "" {
+		t.tells(replies, said{Words: t.Pending})
+		t.Pending = ""
+	}
 	t.tells(finishes, said{})
 	t.Open, t.Draft, t.Waits = "", "", true
 	if len(t.Pacts) > 0 {
