@@ -16,7 +16,7 @@ import (
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
-var talks = flag.Int("talks", 30, "how many random talks are held")
+var talks = flag.Int("talks", 10, "how many random talks are held")
 
 // What people text in a talk. %s is a word that nobody else has: in what is private it must never reach the other.
 var texts = []string{ //nolint:gochecknoglobals // a constant list
