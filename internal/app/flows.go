@@ -148,13 +148,14 @@ func (r Rules) asking(prompt int) turn.Asking {
 // flows lists the capabilities of JOSH. Of two that claim the same text the first answers it.
 func (c Config) flows(r Rules, by asked) []turn.Flow {
 	wishes, recalls := wish.New(), recall.New()
+	acquainted := others(linkup.Acquainted(r.Reader, r.Talks))
 	if by.weights == nil {
 		by.weights = sync.OnceValues(match.Load)
 	}
 	return []turn.Flow{
 		optout.Flow(optout.Rules{Keywords: r.Keywords, Plain: r.Plain, Gone: wishes.Gone, ProviderConfirms: c.OptOutConfirmation == ByTwilio}, r.Danger),
 		deletion.Flow(wishes),
-		talk.Flow(others(linkup.Acquainted(r.Reader, r.Talks)), r.asking(by.talks)),
+		talk.Flow(acquainted, r.asking(by.talks)),
 		action.Flow(r.Planner, action.Mode(c.Planner), r.asking(by.plans), linkup.Ahead(r.Reader)),
 		account.Flow(wishes),
 		r.Danger.Flow(),
@@ -167,7 +168,7 @@ func (c Config) flows(r Rules, by asked) []turn.Flow {
 		interview.Flow(r.Reader, r.Profiles, r.asking(by.interviews)),
 		request.Flow(r.Reader, recalls, c.thresholds(), r.asking(by.intents), c.ModelShadowShare, linkup.Starter(r.Reader)),
 		interview.Changes(r.Reader, r.Profiles),
-		talk.Rest(others(linkup.Acquainted(r.Reader, r.Talks)), r.asking(by.talks)),
+		talk.Rest(acquainted, r.asking(by.talks)),
 		action.Rest(r.Planner, action.Mode(c.Planner), linkup.Ahead(r.Reader)),
 		menu.Flow(r.asking(by.answers)),
 		linkup.Pool(profileIn, interview.Kind),

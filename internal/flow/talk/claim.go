@@ -25,7 +25,6 @@ func (t member) claim() turn.Verdict {
 	}
 	inside := wording.IsTalk(t.State.Contact.Value.Said)
 	begin, begins := guide.Begins(t.Message.Normal)
-	word := guide.Command(t.Message.Normal)
 	switch {
 	case len(mine.Value.Choice) > 0 && inside:
 		if v := t.chosen(mine); v.Done() {
@@ -35,15 +34,19 @@ func (t member) claim() turn.Verdict {
 		return t.begins(mine, begin)
 	}
 	s := mine.Value.focus()
+	if s == nil && !inside {
+		return turn.GoOn(saw, "go on", "they are in no talk")
+	}
+	word := guide.Command(t.Message.Normal) // which costs more than the rest of a claim: only of somebody in a talk
 	switch {
-	case s == nil && inside && (goesAway(t.Message.Normal) || word == guide.Send || word == guide.Share):
+	case s == nil && (goesAway(t.Message.Normal, word) || word == guide.Send || word == guide.Share):
 		t.Say(wording.TalkNone)
 		return t.End("talk_none", "a word of a talk", "says that there is none", "")
-	case s == nil && inside && t.State.Contact.Value.Said == string(wording.TalkWho):
+	case s == nil && t.State.Contact.Value.Said == string(wording.TalkWho):
 		return t.named(mine)
 	case s == nil:
 		return turn.GoOn(saw, "go on", "they are in no talk")
-	case !inside && !goesAway(t.Message.Normal):
+	case !inside && !goesAway(t.Message.Normal, word):
 		return turn.GoOn("in a talk", "go on", "something else was said last")
 	}
 	away, ask := t.elsewhere(*s, word)
@@ -53,14 +56,14 @@ func (t member) claim() turn.Verdict {
 	case away:
 		return turn.GoOn("in a talk", "go on", "for the rest of the product")
 	}
-	return t.spoken(mine, *s)
+	return t.spoken(mine, *s, word)
 }
 
-// goesAway reports whether a text is the bare word for leaving, or says that it is a talk that is left: "I have to leave now" may mean a place.
-func goesAway(normal string) bool {
+// goesAway reports whether a text, which is that word, is the bare word for leaving, or says that it is a talk that is left: "I have to leave now" may mean a place.
+func goesAway(normal string, word guide.Word) bool {
 	words := strings.Fields(strings.ToLower(strings.Trim(normal, " .!")))
 	named := slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, "talk") || strings.HasPrefix(w, "conversation") })
-	return guide.Command(normal) == guide.Leave && (len(words) == 1 || named)
+	return word == guide.Leave && (len(words) == 1 || named)
 }
 
 // unread takes a text that nothing else has read, of somebody who is in a talk: it is of that.
@@ -73,7 +76,7 @@ func (t member) unread() turn.Verdict {
 	if s == nil || s.Waits || s.State != In && s.State != Alone || t.Now.Sub(s.At) > talkLife {
 		return turn.GoOn("nothing of a talk", "go on", "")
 	}
-	return t.spoken(mine, *s)
+	return t.spoken(mine, *s, guide.Command(t.Message.Normal))
 }
 
 // mostElsewhere is from how many words a text of somebody in a talk is one of the talk whatever it may mean elsewhere: commands are short.
@@ -191,15 +194,14 @@ func (t member) opens(mine slot, other string) turn.Verdict {
 }
 
 // spoken is a text of somebody in a talk. What works at every point comes first.
-func (t member) spoken(mine slot, at Side) turn.Verdict {
+func (t member) spoken(mine slot, at Side, word guide.Word) turn.Verdict {
 	s, ask := t.in(mine, at)
 	if ask != nil {
 		return turn.Wait(ask)
 	}
-	word := guide.Command(t.Message.Normal)
 	s.Reminded = false
 	switch {
-	case word == guide.Leave && goesAway(t.Message.Normal):
+	case word == guide.Leave && goesAway(t.Message.Normal, word):
 		return s.leaves()
 	case word == guide.Leave && s.State != Asked:
 		return s.says(wording.TalkLeaveSure, "leave_asked", "asks whether the talk is meant", "it may be a place")
