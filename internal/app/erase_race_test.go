@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -65,7 +66,7 @@ func TestTextAcceptedDuringErasure(t *testing.T) {
 	for _, old := range []bool{true, false} {
 		for _, then := range []string{"waits", "is done", "is answered"} {
 			for n, more := 1, true; more; n += sample.Stride {
-				more = acceptedDuringErasure(t, old, then, n)
+				t.Run(fmt.Sprintf("%v %s %d", old, then, n), func(t *testing.T) { more = acceptedDuringErasure(t, old, then, n) }) // each world goes with its run
 				if !more && n < 12 {
 					t.Fatalf("an erasure has only %d calls", n)
 				}

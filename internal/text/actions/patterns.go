@@ -3,6 +3,7 @@ package actions
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // pattern is one that is looked for in the words of a part, with one space between them.
@@ -25,6 +26,9 @@ type patterns struct {
 	voices                                                                                               *voices
 	reasons, wellWishes, stories, noStory, abilities, followUp                                           pattern
 }
+
+// compiled is made once in a process: it never changes, and every reader would hold megabytes of its own.
+var compiled = sync.OnceValue(compile)
 
 func compile() *patterns {
 	p := &patterns{}

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -13,13 +14,14 @@ import (
 //go:embed data/words.bin
 var wordsFile string
 
-func weights() *weigh.Weights {
+// learned is read once in a process, as patterns are compiled.
+var learned = sync.OnceValue(func() *weigh.Weights {
 	w, _, err := weigh.Load(wordsFile)
 	if err != nil {
 		return nil // the test of the file holds that there are some: without them the rules alone read
 	}
 	return w
-}
+})
 
 // signed are the signs of a shape as words of their own: "A" would be the article.
 var signed = strings.NewReplacer(" P ", " 1pp ", " I ", " 1ii ", " O ", " 1oo ", " A ", " 1aa ", " T ", " 1tt ", " D ", " 1dd ", " N ", " 1nn ")

@@ -46,7 +46,7 @@ type Reader struct { // each compiled for the first text that may be of interest
 }
 
 // New returns a reader.
-func New() *Reader { return &Reader{sync.OnceValue(compileAsked), sync.OnceValue(compileLinks)} }
+func New() *Reader { return &Reader{compiledAsked, compiledLinks} }
 
 // What texts may have around what they ask, and what they call plans.
 const (
@@ -60,6 +60,12 @@ type asked struct{ list, dated, next *regexp.Regexp }
 
 // mark stands in the place of a time that was read.
 const mark = "\x01"
+
+// Both are made once in a process: they never change, and every reader would hold its own.
+var (
+	compiledAsked = sync.OnceValue(compileAsked)
+	compiledLinks = sync.OnceValue(compileLinks)
+)
 
 func compileAsked() *asked {
 	const (

@@ -64,7 +64,7 @@ type Reader struct {
 
 // New returns a reader. never are further reasons for which nothing of a text is kept: that it tells of danger, or meddles.
 func New(never ...func(normal string) bool) *Reader {
-	return &Reader{never, sync.OnceValue(compile)}
+	return &Reader{never, compiled}
 }
 
 // patterns are all that is compiled.
@@ -75,6 +75,9 @@ type patterns struct {
 
 	leads, tails, joints *regexp.Regexp
 }
+
+// compiled is made once in a process: it never changes, and every reader would hold megabytes of its own.
+var compiled = sync.OnceValue(compile)
 
 func compile() *patterns {
 	return &patterns{

@@ -62,13 +62,16 @@ type Reader struct {
 }
 
 // New returns a reader.
-func New() *Reader { return &Reader{sync.OnceValue(compile)} }
+func New() *Reader { return &Reader{compiled} }
 
 // patterns are all that is compiled.
 type patterns struct{ set, list, drop, dropAll, about, often, each, to, rest, few *regexp.Regexp }
 
 // mark stands in the place of a time that was read.
 const mark = "\x01"
+
+// compiled is made once in a process: it never changes, and every reader would hold its own.
+var compiled = sync.OnceValue(compile)
 
 func compile() *patterns {
 	const (
