@@ -35,9 +35,10 @@ type command struct {
 // commands are in the order in which they are tried: "yes send it" sends.
 var commands = sync.OnceValue(func() []command {
 	const (
-		before = `^(?:(?:ok|okay|k|yes|yep|yeah|yup|sure|alright|looks good|sounds good|i like it|love it|great|good|perfect|cool|fine|im good|im happy|so|now|then|please|pls|plz|josh|hey|hi|actually|oh|well|um|lets|let us|just|go ahead and|you can|you may|i want to|i wanna|id like to|i would like to|i need to|i think i want to|i think ill|ill|i will|can i|could i|can you|could you|can we|could we|would you|may i|i have to|i|we can|we should) )*`
-		behind = `(?: (?:please|pls|plz|now|then|thanks|thank you|thx|ty|josh|for me|for now|today|right now|ok|okay))*$`
+		before = `^(?:(?:ok|okay|k|sorry|fine|whatever|yes|yep|yeah|yup|sure|alright|looks good|sounds good|i like it|love it|great|good|perfect|cool|fine|im good|im happy|so|now|then|please|pls|plz|josh|hey|hi|actually|oh|well|um|lets|let us|just|go ahead and|you can|you may|i want to|i wanna|id like to|i would like to|i need to|i think i want to|i think ill|ill|i will|can i|could i|can you|could you|can we|could we|would you|may i|i have to|i|we can|we should) )*`
+		behind = `(?: (?:please|pls|plz|now|then|thanks|thank you|thx|ty|josh|for me|for now|today|right now|ok|okay|i guess|i suppose|if you must))*$`
 		talk   = `(?: (?:out of |from |with )?(?:this|the|our|my|that)?(?: whole)? ?(?:talk|talks|conversation|chat|thing|process|session))`
+		mind   = `(?:(?:actually|sorry|no|ok|hm+|um|wait|nvm|ive changed my mind|i changed my mind|changed my mind|on second thought|and|but) )*`
 		it     = `(?: (?:it|this|that|them|this one|that one|the draft|the text|the message|my message|the invitation|the invite|mine|as is|as it is|it as is|like that|it like that|it like this))?`
 		to     = `(?: (?:to|with) (?:him|her|them))?`
 	)
@@ -51,8 +52,9 @@ var commands = sync.OnceValue(func() []command {
 		of(Share, `(?:share|shre|comparte|compartelo|compartir)`+it+to), //nolint:misspell // Spanish
 		of(Leave, `(?:leave|leav|exit|get out|opt out|drop out|back out)(?:`+talk+`)?`),
 		of(Leave, `(?:end|stop|quit|cancel|close|drop|be done with|get out of|drop out of|back out of)`+talk),
-		bare(Leave, `(?:(?:i|we) )?(?:dont|do not|no longer) (?:want|wanna)(?: to)? (?:do|continue|keep doing|go on with|be in|talk in|be part of)(?: (?:this|it))?(?:`+talk+`)?(?: any ?more)?`),
+		bare(Leave, mind+`(?:(?:i|we) )?(?:dont|do not|no longer) (?:want|wanna)(?: to)? (?:do|continue|keep doing|go on with|be in|talk in|be part of)(?: (?:this|it))?(?:`+talk+`)?(?: any ?more)?`),
 		bare(Leave, `(?:i want out|im out|i am out|let me out|i want to be out of this|salir|quiero salir)`),
+		bare(Leave, mind+`(?:i (?:have |ve )?changed my mind|ive changed my mind|changed my mind|(?:can|could|how do|how can) (?:i|we) (?:take (?:it|that|this) back|undo (?:it|that|this)|unsend (?:it|that|this)|get out of this)|take (?:it|that) back|unsend(?: it| that)?)`),
 		of(Pause, `(?:pause|puase|pausa|hold|take a break|take a pause|need a break|need a pause)(?: (?:it|this|everything))?(?:`+talk+`)?(?: for (?:now|a bit|a while|today|a few days))?`),
 		bare(Pause, `(?:(?:can|could) we |lets )?(?:put (?:this|it) on (?:hold|pause)|pick this up later|continue later|do this later|come back to (?:this|it) later)`),
 		bare(Pause, `not (?:now|today|right now)(?: (?:maybe )?later)?`),
@@ -72,6 +74,14 @@ func Command(text string) Word {
 	if len(strings.Fields(folded)) > mostCommand {
 		return ""
 	}
+	if word := whole(folded); word != "" {
+		return word
+	}
+	return among(text)
+}
+
+// whole returns the word that a folded text is as a whole.
+func whole(folded string) Word {
 	for _, c := range commands() {
 		if c.said.MatchString(folded) {
 			return c.word
@@ -98,8 +108,8 @@ func emoji(text string) Word {
 
 var answers = sync.OnceValue(func() []command {
 	const (
-		lead = `^(?:(?:um+|mm+|uh+|oh|well|hm+|haha|lol|ok|okay|so|josh|honestly|actually|i guess|i think|thanks|wow|aw|and) )*`
-		tail = `(?: (?:please|pls|thanks|thank you|thx|ty|josh|i think|i guess|lol|haha|sorry|actually|honestly|really|so|that one|ok))*$`
+		lead = `^(?:(?:um+|mm+|uh+|oh|god|gosh|omg|ugh|aw+|fine|sorry|finally|alright|well|hm+|haha|lol|ok|okay|so|josh|honestly|actually|i guess|i think|thanks|wow|aw|and) )*`
+		tail = `(?: (?:please|pls|so much|thats so kind|thats kind|thats so nice|thats so sweet|i suppose|thanks|thank you|thx|ty|josh|i think|i guess|lol|haha|sorry|actually|honestly|really|so|that one|ok))*$`
 		yes  = `(?:y|ye|mhm+|mm ?hmm*|uh huh|sure thing|hell yes|hell yeah|si por favor|oh yes|yes|yess+|yea|yeah|yeahh+|yep|yepp|yup|yas|yeh|ya|ja|oui|si|sip|claro(?: que si)?|sure|ok|okay|kk|k|of course|ofc|definitely|absolutely|totally|right|correct|exactly|precisely|true|indeed|agreed|deal|bingo|yessir|for sure|fs|por supuesto|exacto|asi es|eso es|vale|de acuerdo)`
 		got  = `(?:(?:yes |yeah )?(?:thats|that is|its|it is|that was|it was|you|u|youve|that|this) )?(?:(?:pretty much|exactly|totally|absolutely|basically|just|all|about|so|really|very|mostly|more or less) )*(?:it|right|correct|true|it exactly|exactly it|got it|got that|got me|how i feel|how it feels|how i felt|how it was|how it is|what i mean|what i meant|what i said|accurate|spot on|exactly|exactly right|how|nailed it|hit the nail on the head|sounds right|sums it up|covers it|good|great|fine|perfect|works|works for me)`
 		no   = `(?:n|no|noo+|nope|nop|nah|naw|nay|na|non|nein|no way|not really|not quite|not exactly|not at all|not yet|not it|thats not it|that isnt it|thats not right|thats wrong|you are wrong|youre wrong|absolutely not|definitely not|of course not|hell no|wrong|incorrect|not right|not true|not that|no that|never|negative|para nada|todavia no|i dont think so|dont think so|i dont agree|dont|do not|no gracias|no thanks|no thank you|id rather not do that|not like that|you got it wrong|thats not what i (?:said|meant|mean)|not what i (?:said|meant|mean)|dont send(?: it| that| this)?|dont share(?: it| that| this)?|do not send(?: it)?|do not share(?: it)?|wait|hold on|almost|almost but no|kind of but no|not so much|hardly|nuh uh|no lo es|that isnt right|that is not it|not entirely|not completely)`
