@@ -132,6 +132,9 @@ const farthest = 14
 // mine reports whether a feeling is one that the writer says to have.
 func (s sentence) mine(h hit, found []hit) bool {
 	t := table()
+	if w := s.low(h.to); (w == "with" || w == "at" || w == "by") && s.low(h.to+1) == "me" && h.from == 0 || hedge(s.low(0)) && (w == "with" || w == "at") && s.low(h.to+1) == "me" {
+		return false // "annoyed with me" is what the other is
+	}
 	k, contrast, passed, verb := h.from-1, false, false, ""
 	for ; k >= 0 && k >= h.from-farthest; k-- {
 		w := s.low(k)

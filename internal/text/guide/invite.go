@@ -90,7 +90,7 @@ func topicOf(about, name string) string {
 		return ""
 	}
 	s := all[0]
-	for len(s.words) > 1 && (s.words[0].low == "about" || s.words[0].low == "it's" || s.words[0].low == "just" || s.words[0].low == "well" || s.words[0].low == "because") {
+	for len(s.words) > 1 && (s.words[0].low == "about" || s.words[0].low == "it's" || s.words[0].low == "just" || s.words[0].low == "well" || s.words[0].low == "because" || s.words[0].low == "sobre") {
 		s.words = s.words[1:]
 	}
 	if s.has(table().judging) || s.has(table().swearing) || s.has(table().second) || s.has(blaming()) || s.quoted() || s.low(0) == "if" {

@@ -14,7 +14,7 @@ const (
 var needed = sync.OnceValue(func() (f struct{ says, duty, chore, lead, between, noun, count, begins, verb *regexp.Regexp }) {
 	f.verb = regexp.MustCompile(`(?i)^\s*(?:for )?(?:(?:not )?to|being|feeling|(?:us|her|him|them|you|people|both of us|[a-z]+) to) `)
 	f.count = regexp.MustCompile(`(?:^|\s)\d{1,2}[.)]\s`)
-	f.begins = regexp.MustCompile(`(?i)^(?:(?:just|mostly|maybe|mainly|probably|i guess|also|and|yes)[, ]+)*(?:(?:not )?to (?:not )?(?:be|feel|know|have)|being|feeling (?:like|safe|heard|seen|included|part)|(?:some |a little |a bit |a lot )?(?:more|less|fewer)|no more|reassurance|an apology|some)\b`)
+	f.begins = regexp.MustCompile(`(?i)^(?:(?:just|mostly|maybe|mainly|probably|i guess|also|and|yes)[, ]+)*(?:(?:not )?to (?:not )?(?:be|feel|know|have)|being|feeling (?:like|safe|heard|seen|included|part)|(?:some |a little |a bit |a lot )?(?:more|less|fewer)|my (?:\pL+ ){1,2}back|no more|reassurance|an apology|some)\b`)
 	f.says = regexp.MustCompile(`(?i)^(?:(?:and|but|so|also|well|maybe|honestly|i think|i guess|mostly|ok|yes|for me|personally)[, ]+)*(?:i(?: also| just| really| only| mostly| do| guess i| think i| mainly)* (?:need|want|wish for|would need|crave|value)|i(?:'d| would)(?: also| just| really)* (?:like|love|need|want|appreciate)|(?:what|all|the thing|one thing|the main thing)(?: that)? i(?: really| just| mostly)? (?:need|want)(?: most| from (?:this|us|her|him|them))? is|my needs? (?:is|are)|it(?:'s| is) important (?:to|for) me|important to me (?:is|are)|i(?:'m| am) (?:looking for|asking for|hoping for)|i could use|needs:|need:?|what would help (?:me )?is|it would help me)(?: (?:just|really|also|probably|some kind of))*[,:]? (.+)$`)
 	f.duty = regexp.MustCompile(`(?i)\b(?:she|he|they|you|her|him|them|\pL+s?) (?:needs?|has|have|had|ought|should|must|owes?)\b`)
 	f.chore = regexp.MustCompile(`(?i)^(?:to (?:go|leave|sleep|work|run|eat|think|pee|apolog\w+|say sorry|stop|tell|talk to (?:you|him|her|them)|ask (?:you|her|him|them)|get (?:going|off|back|ready|up)|head|call|text|send|add|say|be better|do better|try|change|know (?:what|how|if) (?:to|this|you|i)|finish|scream|cry|hit|kill|die|skip|pause|share|buy|check)\b.*|(?:a |some )?(?:minute|sec|second|moment|break|coffee|drink|help|nap|job|ride)\b.*|(?:it|this|that|you|nothing|something|her|him|them|none|more time to (?:think|answer)|out|in|off)(?: .*)?|not(?:hing)?|help\b.*)$`)
@@ -142,6 +142,9 @@ func shaped(need string) string {
 		need = f.lead.ReplaceAllString(need, "")
 	}
 	need = passive(need)
+	if rest, ok := strings.CutPrefix(need, "my "); ok { // it stands behind "you need", and is read by the other
+		need = "the " + rest
+	}
 	low := strings.ToLower(need)
 	first, rest, _ := strings.Cut(low, " ")
 	switch {

@@ -16,6 +16,7 @@ const (
 	Warmer  Tone = "warmer"
 	Plainer Tone = "plainer"
 	Other   Tone = "other" // another one
+	First   Tone = "first" // the one that was shown first
 )
 
 var tones = sync.OnceValue(func() (f struct {
@@ -29,9 +30,10 @@ var tones = sync.OnceValue(func() (f struct {
 		plain = `plain(?:er)?|more (?:direct|honest|clear|straightforward|straight|blunt|to the point|simple|serious|open|specific|firm)|direct|straight(?:er|forward)?|clear(?:er)?|simpler words|(?:in )?plain words|plain english|simple|simpler|less (?:soft|sugary|flowery|vague|mushy|cheesy|sappy|fluffy|wishy washy|sweet|emotional)|blunter|firmer|to the point|not so (?:soft|mushy|cheesy|sweet|vague|flowery)|stronger`
 		other = `(?:try |do |show me |give me |i want |want |write |make |have |got |is there |any |see |one |got any )*(?:another|a different|different|other|new|a new|the next|next)(?: one| version| draft| try| way| wording| option| idea| phrasing| ones| options| versions| drafts| words| take| suggestion| suggestions)*|(?:say|word|phrase|put|write) (?:it|that|this) (?:differently|another way|in another way|in other words|some other way|in a different way)|(?:try |do |show me |write |say )*(?:it )?something (?:else|different)|(?:try|do|write) (?:it |that )?(?:again|over)|again|differently|in other words|(?:re ?(?:write|word|phrase|do))(?: it| that| this)?|(?:i )?(?:dont|do not) (?:like|love) (?:it|that|this|that one|this one|the wording)|other(?:s| options)?|any other(?: ideas| options)?|change it|(?:what )?else(?: (?:you got|do you have|have you got|is there))?|not my style|not me|not quite another|not (?:that|this) one|otra|otro|una mas|one more`
 	)
-	f.around = regexp.MustCompile(`^(?:(?:ok|okay|hm+|um|yes|yeah|no|nah|nope|well|but|so|please|pls|plz|just|maybe|josh|good but|great but|i like it but|nice but|can (?:you|u|we|it|this|that)|could (?:you|u|we|it|this|that)|would (?:you|u)|will you|should|(?:can|could|may) i (?:see|have|get)|i (?:want|need|would like|d like|think|wish)|id (?:like|prefer|rather)|lets|let us|a (?:bit|little|lil|tad|touch|little bit|lot)|much|way|slightly|even|still|too|try|make|use|do|have|write|say|sound|sounding|be|is|was|were|it|its|this|that|thats|the (?:draft|text|message|invite|invitation|tone|wording)|to|needs|need|a|something|one|in a|put it|want|with|prefer|rather|some|version|bit|little|there a|show me|give me|sounds?|feels?|seems?|really|very|more so|i) )*(.+?)(?: (?:please|pls|plz|thanks|thank you|thx|version|one|tone|way|maybe|a bit|a little|if (?:you can|possible)|for me|draft|wording|then|words|though|tho|than that|than this|to|josh|ok))*$`)
+	const first = `(?:(?:go |lets go )?back to |use |take |keep |i liked? |i prefer |show me )?(?:the )?(?:first|original)(?: one| version| draft| text)?`
+	f.around = regexp.MustCompile(`^(?:(?:ok|okay|hm+|um|i mean|actually|wait|yes|yeah|no|nah|nope|well|but|so|please|pls|plz|just|maybe|josh|good but|great but|i like it but|nice but|can (?:you|u|we|it|this|that)|could (?:you|u|we|it|this|that)|would (?:you|u)|will you|should|(?:can|could|may) i (?:see|have|get)|i (?:want|need|would like|d like|think|wish)|id (?:like|prefer|rather)|lets|let us|a (?:bit|little|lil|tad|touch|little bit|lot)|much|way|slightly|even|still|too|try|make|use|do|have|write|say|sound|sounding|be|is|was|were|it|its|this|that|thats|the (?:draft|text|message|invite|invitation|tone|wording)|to|needs|need|a|something|one|in a|put it|want|with|prefer|rather|some|version|bit|little|there a|show me|give me|sounds?|feels?|seems?|really|very|more so|i) )*(.+?)(?: (?:please|pls|plz|thanks|thank you|thx|version|one|tone|way|maybe|a bit|a little|if (?:you can|possible)|for me|draft|wording|then|words|though|tho|than that|than this|to|josh|ok))*$`)
 	f.of = map[Tone]*regexp.Regexp{}
-	for tone, said := range map[Tone]string{Softer: soft, Shorter: short, Warmer: warm, Plainer: plain, Other: other} {
+	for tone, said := range map[Tone]string{Softer: soft, Shorter: short, Warmer: warm, Plainer: plain, Other: other, First: first} {
 		f.of[tone] = regexp.MustCompile(`^(?:` + said + `)(?: (?:and|but) .{1,30})?$`)
 	}
 	return f
@@ -61,7 +63,7 @@ func Wish(text string) (Tone, bool) {
 	}
 	f := tones()
 	for _, said := range []string{folded, inner(folded)} {
-		for _, tone := range []Tone{Softer, Shorter, Warmer, Plainer, Other} {
+		for _, tone := range []Tone{Softer, Shorter, Warmer, Plainer, Other, First} {
 			if f.of[tone].MatchString(said) {
 				return tone, true
 			}

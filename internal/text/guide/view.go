@@ -77,7 +77,7 @@ func (o other) view(s sentence, nth int) string {
 	if s.begins("that", "i") {
 		return "" // what the other thinks, or what the writer does: who could tell
 	}
-	if found := s.hits(); guessed && len(found) > 0 && found[0].from == 0 {
+	if found := s.hits(); len(found) > 0 && found[0].from == 0 && (guessed || s.low(found[0].to+1) == "me" && (s.low(found[0].to) == "with" || s.low(found[0].to) == "at")) {
 		s.words = append([]token{{raw: "you", low: "you"}, {raw: "felt", low: "felt"}}, s.words...)
 	}
 	if s.unsubjected(guessed) {

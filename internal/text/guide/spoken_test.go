@@ -1,0 +1,44 @@
+package guide_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/josh-sms/josh/internal/text/guide"
+)
+
+// TestAnotherFeels: what the other feels about the writer is not what the writer feels.
+func TestAnotherFeels(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"annoyed with me": "", "probably annoyed with me": "", "maybe mad at me": "", "annoyed": "annoyed", "i'm annoyed with myself": "annoyed"} {
+		if got := guide.Feeling(text); got != want {
+			t.Errorf("%q feels %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{"annoyed with me": "Maybe you felt annoyed with me.", "probably annoyed with me": "Maybe you felt annoyed with me."} {
+		if got := guide.View(text, "Ada"); got != want {
+			t.Errorf("View(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestShortAnswers: what terse people text is no sentence to give back, and still a need or a topic.
+func TestShortAnswers(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"idk", "i don't know", "I don't know really"} {
+		if got := guide.Reflect(text); got != "" {
+			t.Errorf("Reflect(%q) = %q", text, got)
+		}
+	}
+	if got := guide.Needs("my money back by friday"); !slices.Equal(got, []string{"the money back by Friday"}) {
+		t.Errorf("%q", got)
+	}
+	if got := guide.Invitations("Pat", "sobre la fiesta")[0]; got != "Hi Pat, I'd like to talk about la fiesta, if you're up for it." {
+		t.Error(got)
+	}
+	for text, want := range map[string]bool{"anyway, it made me feel used": true, "ok anyway about pat": true, "any way I look at it she was wrong": false, "she went away": false} {
+		if got := guide.Returns(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
