@@ -19,8 +19,14 @@ const (
 	TalkDraft  Purpose = "talk_invite_draft"
 	TalkSent   Purpose = "talk_invite_draft/sent"
 
+	TalkAboutMore Purpose = "talk_invite_draft/about_more" // a yes, or a question, where it was asked what it is about
+	TalkDraftKept Purpose = "talk_invite_draft/kept"       // words that are not for the other
+	TalkDraftAsk  Purpose = "talk_invite_draft/asked"      // a question about the draft
+	TalkDropped   Purpose = "talk_invite_draft/dropped"    // they would rather not
+
 	TalkInvited     Purpose = "talk_invited"
 	TalkInvitedMore Purpose = "talk_invited/more" // neither yes nor no
+	TalkInvitedFree Purpose = "talk_invited/free" // where that was the last text
 	TalkWelcome     Purpose = "talk_invited/yes"
 	TalkDeclined    Purpose = "talk_declined"
 	TalkNo          Purpose = "talk_declined/own"
@@ -63,6 +69,7 @@ const (
 	TalkNeeds     Purpose = "talk_needs"
 	TalkNeedBoth  Purpose = "talk_needs/both"
 	TalkConfirmed Purpose = "talk_needs/confirmed"
+	TalkNeedsHelp Purpose = "talk_needs/help" // what they say is no need that is read
 
 	TalkRepair   Purpose = "talk_agreement"
 	TalkSmaller  Purpose = "talk_agreement/smaller"
@@ -118,8 +125,14 @@ func invitationTexts() []Text {
 		{TalkDraft, r, 2, "How about this: \"{note}\" It goes to {them} when you text SEND. Or tell me what to change: softer, shorter, or your own words."},
 		{TalkSent, r, 1, "Sent, {name}. {them} has a week to answer, and I'll tell you either way."},
 
+		{TalkAboutMore, r, 1, "In a few words, {name}: what is it about? Saturday, or the money, say that much. SKIP leaves it open."},
+		{TalkDraftKept, r, 2, "That stays between us, {name}. When the draft is right, text SEND. To change it: softer, shorter, or the words that {them} should read."},
+		{TalkDraftAsk, r, 2, "That's up to you, {name}. {them} gets nothing until you text SEND, and then only the draft. Softer, shorter or your own words: all of it works."},
+		{TalkDropped, r, 1, "OK, {name}, nothing was sent and {them} hears nothing of it. Ask me any time."},
+
 		{TalkInvited, p, 2, "{them}, whom you met in a LinkUp, asks: \"{note}\" You'd each talk with me in private, and only what you send crosses. YES or NO?"},
 		{TalkInvitedMore, r, 2, "It's a talk through me, {name}: each of you tells me their side, and {them} sees only what you choose to send. You can LEAVE whenever you like. YES or NO?"},
+		{TalkInvitedFree, r, 2, "What {them} wrote is all I can tell you, {name}. There's no need to say yes, and a NO needs no reason. YES or NO?"},
 		{TalkWelcome, r, 2, "Good, {name}. From here on it's just you and me, at your pace: PAUSE or LEAVE work any time. How did you see what happened?"},
 		{TalkDeclined, p, 2, "{them} isn't up for a talk right now, {name}. That's no verdict on you. Shall we look at it on our own, just you and me? YES or NO"},
 		{TalkNo, r, 1, "OK, {name}. I'll only say that it's not for now."},
@@ -179,6 +192,7 @@ func repairTexts() []Text {
 	return []Text{
 		{TalkNeeds, r, 2, "I'm glad. Now, what do you need, so that it goes better between you? One or two things are plenty, {name}."},
 		{TalkNeedBoth, p, 2, "Side by side. You: {own}. {them}: {theirs}. YES if yours is right, or send yours again."},
+		{TalkNeedsHelp, r, 1, "Let me make it easier, {name}: how would you go on after \"I need\"? SKIP if nothing comes to mind."},
 		{TalkConfirmed, r, 1, "Good, {name}. {them} is still reading. I'll text you when it goes on."},
 
 		{TalkRepair, p, 2, "You've both said what you need, {name}. What's one small thing that you could do, or the two of you? Who, what, and by when."},

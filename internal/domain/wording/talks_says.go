@@ -15,6 +15,19 @@ func Feels(feeling string, n int) string {
 	return strings.Replace(ways[n%len(ways)], "{f}", feeling, 1)
 }
 
+// Besides says what comes before the next question where somebody has told nothing, and wants an answer all the same; "" for any other kind.
+func Besides(kind string) string {
+	return map[string]string{
+		"judge": "I'm not the one to judge that, I just listen. ",
+		"guess": "A guess is plenty, nobody checks it. ",
+		"here":  "I'm here. ",
+		"wrong": "Sorry, I want to get this right. ",
+		"lost":  "Start anywhere, it needn't be in order. ",
+		"thank": "Any time. ",
+		"none":   "That's fine. ",
+	}[kind]
+}
+
 // Quoted says sentences of somebody back to them, with as many of them as a text has room for.
 func Quoted(sentences []string, most int) string {
 	words := ""

@@ -9,7 +9,6 @@ import (
 	rules "github.com/josh-sms/josh/internal/domain/talk"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
-	"github.com/josh-sms/josh/internal/text/answers"
 	"github.com/josh-sms/josh/internal/text/guide"
 )
 
@@ -46,7 +45,7 @@ func (t member) claim() turn.Verdict {
 		return t.named(mine)
 	case s == nil:
 		return turn.GoOn(saw, "go on", "they are in no talk")
-	case !inside && !goesAway(t.Message.Normal, word):
+	case !inside && !goesAway(t.Message.Normal, word) && !(guide.Returns(t.Message.Normal) && (s.State == In || s.State == Alone) && !s.Waits):
 		return turn.GoOn("in a talk", "go on", "something else was said last")
 	}
 	away, ask := t.elsewhere(*s, word)
@@ -77,40 +76,6 @@ func (t member) unread() turn.Verdict {
 		return turn.GoOn("nothing of a talk", "go on", "")
 	}
 	return t.spoken(mine, *s, guide.Command(t.Message.Normal))
-}
-
-// mostElsewhere is from how many words a text of somebody in a talk is one of the talk whatever it may mean elsewhere: commands are short.
-const mostElsewhere = 8
-
-// elsewhere reports whether a text of somebody in a talk is for the rest of the product all the same: to be kept away from somebody, or a short question
-// about plans.
-func (t member) elsewhere(s Side, word guide.Word) (bool, *turn.Ask) {
-	normal := t.Message.Normal
-	if t.others.Commands(normal) {
-		return true, nil
-	}
-	edits, ask := t.others.Edits(t.Turn)
-	if ask != nil || edits {
-		return edits, ask
-	}
-	if s.State == Invited || s.State == Asked || s.Waits { // there is nothing to say now: what is no word of the talk is for the rest
-		asks := guide.AsksHow(normal) || guide.AsksOther(normal) || guide.AsksMemory(normal) || guide.Intensity(normal) >= tooStrong
-		invited := s.State == Asked && (refuses(normal) || len(strings.Fields(normal)) <= shortAnswer && strings.HasPrefix(t.State.Contact.Value.Said, string(wording.TalkInvited)))
-		return word == "" && !asks && !invited, nil
-	}
-	return t.asksElse(word), nil
-}
-
-// shortAnswer is how many words a text has at most that is an answer to an invitation, whatever it says.
-const shortAnswer = 4
-
-// asksElse reports whether a short text of somebody in a talk asks for a person, or about how something stands with JOSH.
-func (t member) asksElse(word guide.Word) bool {
-	if len(strings.Fields(t.Message.Normal)) > mostElsewhere || guide.AsksHow(t.Message.Normal) || guide.AsksOther(t.Message.Normal) || word != "" {
-		return false
-	}
-	asked := t.Asked()
-	return asked.ID == answers.Human || strings.HasSuffix(t.Message.Normal, "?") && slices.Contains([]answers.Kind{"status", "cost"}, asked.Kind)
 }
 
 // begins is a wish to talk something out.
@@ -200,10 +165,13 @@ func (t member) spoken(mine slot, at Side, word guide.Word) turn.Verdict {
 		return turn.Wait(ask)
 	}
 	s.Reminded = false
+	said := wording.Purpose(t.State.Contact.Value.Said)
 	switch {
+	case s.State == Drafting && guide.Drops(t.Message.Normal):
+		return s.drops()
 	case word == guide.Leave && goesAway(t.Message.Normal, word):
 		return s.leaves()
-	case word == guide.Leave && s.State != Asked:
+	case word == guide.Leave && s.State != Asked, word == guide.No && (said == wording.TalkWelcome || said == wording.TalkOpened): // "actually no"
 		return s.says(wording.TalkLeaveSure, "leave_asked", "asks whether the talk is meant", "it may be a place")
 	case word == guide.Pause:
 		s.Paused = true

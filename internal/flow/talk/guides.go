@@ -106,9 +106,15 @@ func (t side) line(kind string) turn.Verdict {
 	if kind == "" {
 		return t.says(wording.TalkSmaller, "vague", "asks for something small", "")
 	}
-	if words := guide.Reflect(t.Message.Normal); words != "" {
+	words := guide.Reflect(t.Message.Normal)
+	switch kind := guide.BesideOf(t.Message.Normal); {
+	case kind != guide.BesideNone:
+		t.Places.Mirror = wording.Besides(string(kind))
+	case guide.Unsaid(t.Message.Normal):
+		t.Places.Mirror = wording.Besides("none")
+	case words != "":
 		t.Places.Mirror = words + " "
-	} else {
+	default:
 		t.Places.Mirror = wording.Feels(guide.Feeling(t.Message.Normal), t.Asked)
 	}
 	p := wording.TalkLine(kind, t.Asked)

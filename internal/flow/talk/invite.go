@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/josh-sms/josh/internal/domain/people"
 	rules "github.com/josh-sms/josh/internal/domain/talk"
@@ -42,45 +40,6 @@ func (t member) chosen(mine slot) turn.Verdict {
 	return t.opens(mine, mine.Value.Choice[n-1])
 }
 
-// inviting is a text of the author before the invitation is released: what it is about, or what to change.
-func (t side) inviting(word guide.Word) turn.Verdict {
-	if t.Open == openAbout {
-		t.Topic = t.Message.Normal
-		return t.drafts()
-	}
-	if word == guide.Send || word == guide.Share || word == guide.Yes {
-		return t.sends()
-	}
-	tone, wishes := guide.Wish(t.Message.Normal)
-	if words, own := guide.Own(t.Message.Normal); own {
-		return t.drafted(words)
-	}
-	if !wishes && t.worded() {
-		return t.drafted(sentence(t.Message.Normal))
-	}
-	if !wishes {
-		tone = guide.Other
-	}
-	return t.redrafts(tone)
-}
-
-// worded reports whether a text is words for the other, and no wish about a draft: it speaks of the author themselves and says more than a few words.
-func (t side) worded() bool {
-	words := strings.Fields(strings.ToLower(t.Message.Normal))
-	return len(words) >= 5 && slices.ContainsFunc(words, func(w string) bool {
-		return slices.Contains([]string{"i", "i'd", "id", "i'm", "im", "we", "hi", "hey", "me"}, w)
-	})
-}
-
-// sentence returns words of theirs as they go to somebody else: with a capital at the begin and a sign at the end.
-func sentence(words string) string {
-	words = ended(words)
-	if r, size := utf8.DecodeRuneInString(words); r != utf8.RuneError {
-		return string(unicode.ToUpper(r)) + words[size:]
-	}
-	return words
-}
-
 // drafts makes the first draft of the invitation.
 func (t side) drafts() turn.Verdict {
 	draft, ask := t.modelDraft(invitePurpose)
@@ -104,6 +63,8 @@ func (t side) redrafts(tone guide.Tone) turn.Verdict {
 	t.Tries++
 	switch places := map[guide.Tone]int{guide.Softer: 1, guide.Shorter: 2, guide.Warmer: 3, guide.Plainer: 4}; {
 	case draft != "" && draft != t.Draft:
+	case tone == guide.First:
+		draft = drafts[0]
 	case slices.Contains(drafts, t.Draft) && places[tone] > 0 && drafts[places[tone]] != t.Draft:
 		draft = drafts[places[tone]]
 	case slices.Contains(drafts, t.Draft) || tone == guide.Other:
@@ -168,7 +129,11 @@ func (t side) answered(word guide.Word) turn.Verdict {
 	case guide.AsksHow(t.Message.Normal):
 		return t.explains()
 	}
-	return t.says(wording.TalkInvitedMore, "asked_again", "says what it is", "neither yes nor no")
+	p := wording.TalkInvitedMore
+	if t.member.State.Contact.Value.Said == string(p) {
+		p = wording.TalkInvitedFree
+	}
+	return t.says(p, "asked_again", "says what it is", "neither yes nor no")
 }
 
 // refuses reports whether somebody who was invited says no in other words.

@@ -21,6 +21,9 @@ const (
 // hearing notes a text as one of theirs at this stage.
 func (t side) hearing() {
 	t.Turns++
+	if guide.Unsaid(t.Message.Normal) { // nobody wants "I don't know" quoted back
+		return
+	}
 	t.Side.says(envelope.Clean(t.Message.Normal), false) // what looks like a form is given back to nobody
 }
 
@@ -44,6 +47,9 @@ func (t side) grounds() turn.Verdict {
 
 // witness is the first stage: being heard, and nothing else. The person's yes to the check moves them on.
 func (t side) witness(word guide.Word) turn.Verdict {
+	if kind := guide.BesideOf(t.Message.Normal); kind != guide.BesideNone && word == "" && !t.modelled() {
+		return t.besides(kind)
+	}
 	if t.Open == openHeard {
 		if word == guide.Done && strings.Contains(strings.ToLower(t.Message.Normal), "s it") { // "that's it", which is what they are asked here
 			word = guide.Yes
@@ -54,14 +60,15 @@ func (t side) witness(word guide.Word) turn.Verdict {
 			t.to(rules.Perspective, "")
 			return t.says(wording.TalkView, "heard", "goes on to the other's side", "they feel heard")
 		case guide.No:
-			t.Open, t.Turns = "", fewestTurns-1
-			return t.says(wording.TalkMissed, "not_heard", "asks what was missed", "")
+			return t.missed()
+		case guide.Send, guide.Share: // there is nothing to send yet: it is asked again
+			return t.again()
 		case guide.Done: // which is no yes: it is asked again
 		default:
 			t.Open, t.Turns = "", fewestTurns-1 // what was missed
 		}
 	}
-	if word != guide.Done {
+	if word != guide.Done && word != guide.Send && word != guide.Share {
 		t.hearing()
 	}
 	said := t.found()
@@ -76,6 +83,24 @@ func (t side) witness(word guide.Word) turn.Verdict {
 	})
 }
 
+// besides answers what tells nothing of what happened: who is right, whether anybody is there, that this does not help.
+func (t side) besides(kind guide.Beside) turn.Verdict {
+	switch open := t.Open == openHeard; {
+	case open && kind == guide.BesideWrong:
+		return t.missed()
+	case open && (kind == guide.BesideHere || kind == guide.BesideThank):
+		return t.again()
+	}
+	t.Open = ""
+	return t.line(wording.LineWitness)
+}
+
+// missed asks what was not heard.
+func (t side) missed() turn.Verdict {
+	t.Open, t.Turns = "", fewestTurns-1
+	return t.says(wording.TalkMissed, "not_heard", "asks what was missed", "")
+}
+
 // checks asks whether they feel heard, with their own words.
 func (t side) checks(said string) turn.Verdict {
 	t.Open, t.Places.Said = openHeard, said
@@ -87,7 +112,7 @@ func (t side) found() string {
 	var all []string
 	for _, words := range t.own(mostLines) {
 		for _, s := range guide.Sentences(words) {
-			if guide.Command(s) == "" && !strings.Contains(s, "?") {
+			if guide.Command(s) == "" && !strings.Contains(s, "?") && guide.BesideOf(s) == guide.BesideNone && !guide.Unsaid(s) {
 				all = append(all, s)
 			}
 		}
@@ -110,7 +135,7 @@ func (t side) perspective(word guide.Word) turn.Verdict {
 		t.Tries++
 		return t.shows(guide.Softened(t.Draft, tone), openView)
 	}
-	if word == guide.No {
+	if word == guide.No || word == "" && guide.BesideOf(t.Message.Normal) != guide.BesideNone && !t.modelled() {
 		return t.asks(wording.LineView, "")
 	}
 	t.hearing()
@@ -213,15 +238,27 @@ func (t side) needs(word guide.Word) turn.Verdict {
 	return t.needed(word)
 }
 
+// noNeed is what somebody shares who needs nothing.
+const noNeed = "nothing right now"
+
 // needed reads what they need out of a text.
 func (t side) needed(word guide.Word) turn.Verdict {
-	if word == guide.No || word == guide.Done || word == guide.Skip {
+	switch word {
+	case guide.Done, guide.Skip: // who needs nothing is not held up by it
+		t.Needs = []string{noNeed}
+		return t.shows(noNeed, openNeeds)
+	case guide.No:
 		return t.asks(wording.LineNeeds, "")
+	case guide.Send, guide.Share:
+		return t.says(wording.TalkNoDraft, "no_draft", "says that there is nothing to share", "")
 	}
 	t.hearing()
 	list := guide.Needs(t.Message.Normal)
 	line := wording.Listed(list)
-	if line == "" {
+	switch {
+	case line == "" && t.Turns > 1 && !t.modelled() && t.member.State.Contact.Value.Said != string(wording.TalkNeedsHelp):
+		return t.says(wording.TalkNeedsHelp, "needs_help", "gives a begin to go on from", "nothing that was said is read as a need")
+	case line == "":
 		return t.guides(wording.LineNeeds, needsPurpose, nil)
 	}
 	t.Needs, t.Waits = list, false
