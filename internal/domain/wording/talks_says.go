@@ -24,7 +24,7 @@ func Besides(kind string) string {
 		"wrong": "Sorry, I want to get this right. ",
 		"lost":  "Start anywhere, it needn't be in order. ",
 		"thank": "Any time. ",
-		"none":   "That's fine. ",
+		"none":  "That's fine. ",
 	}[kind]
 }
 

@@ -24,6 +24,9 @@ func (t member) claim() turn.Verdict {
 	}
 	inside := wording.IsTalk(t.State.Contact.Value.Said)
 	begin, begins := guide.Begins(t.Message.Normal)
+	if !begins && !inside {
+		begin, begins = guide.BeginsAmong(t.Message.Normal)
+	}
 	switch {
 	case len(mine.Value.Choice) > 0 && inside:
 		if v := t.chosen(mine); v.Done() {

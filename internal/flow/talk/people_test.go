@@ -158,3 +158,11 @@ func TestNeedsThatAreNone(t *testing.T) {
 	w.says(pat, "share")
 	w.hears(ada, "Pat: nothing right now.")
 }
+
+// TestWishAmongOtherWords: a wish for a talk among other words begins one.
+func TestWishAmongOtherWords(t *testing.T) {
+	t.Parallel()
+	w := met(t, nil)
+	w.says(ada, "hi sorry to bother you, i'd like to talk something out with Pat if thats ok, its about the camping trip")
+	w.hears(ada, "talk about the camping trip")
+}
