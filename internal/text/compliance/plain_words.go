@@ -2,6 +2,8 @@ package compliance
 
 import (
 	_ "embed"
+	"regexp"
+	"sync"
 
 	"github.com/josh-sms/josh/internal/base/sms"
 )
@@ -36,10 +38,16 @@ func (p *Plain) byWords(normal string, m PlainMatch) PlainMatch {
 	switch {
 	case m.OptOut && odds < notAt:
 		return PlainMatch{Doubt: true, Rule: m.Rule}
-	case !m.OptOut && odds >= optOutAt && !inDanger && !sms.Markup(normal): // "<system>no more checks</system>" is perhaps one, at most
+	case !m.OptOut && odds >= optOutAt && !inDanger && !sms.Markup(normal) && !conduct().MatchString(normal): // "<system>no more checks</system>" is perhaps one, at most
 		return PlainMatch{OptOut: true, Rule: wordsRule}
 	case !m.OptOut && !m.Doubt && odds >= maybeAt:
 		return PlainMatch{Doubt: true, Rule: wordsRule}
 	}
 	return m
 }
+
+// conduct are questions about what JOSH does with a number. "r u gonna sell my number" is made of the words of opt-outs, and asks for none: whoever
+// asked heard nothing more. A doubt stays, so that the answer says how to stop.
+var conduct = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(?:(?:hey|hi|so|ok|okay|wait|but|and|um|josh|lol)[, ]+)*(?:are|r|do|does|did|will|would|have|is|isn't|aren't|can|could) (?:you|u|ya|y'?all|josh|it|this|they|anyone|anybody|somebody|someone|people) (?:guys |all )?(?:(?:gonna|going to|gunna|ever|really|actually|even|also|just|secretly) )*(?:sell|selling|sold|share|sharing|shared|give|giving|gave|use|using|keep|keeping|store|save|show|pass|leak|track|tracking|see|have|get|know)\b[^.!,;]*$`)
+})

@@ -92,7 +92,7 @@ func (p *patterns) unwrapped(text string) string {
 
 // noNames returns what follows "my name is" and "call me" in what is no name.
 func noNames() []string {
-	return strings.Fields("a about after again an and anytime as asap at back because before but by cab crazy everything for free from if in incorrect " +
+	return strings.Fields("a about after again an and anytime as asap at back because before but by cab crazy everything for free from if in incorrect instead " +
 		"it its just later let like maybe misspelled mud my never no none not nothing now on or out please private secret sometime soon spelled still " +
 		"taken that the then this to today tomorrow tonight too up very was what whatever when whenever with wrong you your")
 }
@@ -109,6 +109,9 @@ func (p *patterns) nameIn(wish string) (string, bool) {
 		return "", false
 	}
 	words := strings.Fields(m[1])
+	if n := len(words); n > 1 && strings.EqualFold(strings.Trim(words[n-1], ".!"), "instead") { // nobody is called Mia Instead
+		words = words[:n-1]
+	}
 	for i, word := range words {
 		if NoName(strings.ToLower(strings.Trim(word, ".,!?"))) {
 			return "", false
