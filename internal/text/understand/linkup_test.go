@@ -101,3 +101,17 @@ func TestAnotherActivityIsKeptInItsWords(t *testing.T) {
 		}
 	}
 }
+
+// TestWhoWantsNone: who does not want to go out asks for no plan, and who does not want to go alone does.
+func TestWhoWantsNone(t *testing.T) {
+	t.Parallel()
+	r := newReader(t)
+	for text, want := range map[string]bool{
+		"i dont wanna go out this week": false, "i don't want to go out tonight": false, "i dont want to see anyone this week": false,
+		"i dont want to go out alone on friday": true, "i want to go out tonight": true, "we never go out, let's do drinks on friday": true,
+	} {
+		if got := r.Read(text, wednesday()).Intent == LinkUpRequest; got != want {
+			t.Errorf("%q asks for a plan: %v", text, got)
+		}
+	}
+}
