@@ -44,8 +44,10 @@ func (t member) claim() turn.Verdict {
 	case s == nil && (goesAway(t.Message.Normal, word) || word == guide.Send || word == guide.Share):
 		t.Say(wording.TalkNone)
 		return t.End("talk_none", "a word of a talk", "says that there is none", "")
-	case s == nil && t.State.Contact.Value.Said == string(wording.TalkWho):
-		return t.named(mine)
+	case t.State.Contact.Value.Said == string(wording.TalkWho) && (s == nil || word == ""):
+		if v := t.named(mine); v.Done() || s == nil {
+			return v
+		}
 	case s == nil:
 		return turn.GoOn(saw, "go on", "they are in no talk")
 	case !inside && !goesAway(t.Message.Normal, word) && !(guide.Returns(t.Message.Normal) && (s.State == In || s.State == Alone) && !s.Waits):

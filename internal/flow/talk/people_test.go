@@ -151,7 +151,9 @@ func TestNeedsThatAreNone(t *testing.T) {
 	w.hears(ada, `after "I need"?`)
 	w.says(ada, "my money back by friday")
 	w.hears(ada, "You need the money back by Friday.")
-	w.says(ada, "share")
+	w.says(ada, "a second chance")
+	w.hears(ada, "You need a second chance.")
+	w.says(ada, "my money back by friday", "share")
 	w.says(pat, "yes", "nothing, done")
 	w.says(pat, "done")
 	w.hears(pat, "You need nothing right now.")
@@ -165,4 +167,14 @@ func TestWishAmongOtherWords(t *testing.T) {
 	w := met(t, nil)
 	w.says(ada, "hi sorry to bother you, i'd like to talk something out with Pat if thats ok, its about the camping trip")
 	w.hears(ada, "talk about the camping trip")
+}
+
+// TestNameBesideATalk: the answer to with whom is one, whatever other talk there is.
+func TestNameBesideATalk(t *testing.T) {
+	t.Parallel()
+	w := met(t, nil)
+	w.says(ada, "i want to talk something out with sam about the joke", "i want to talk something out with bob")
+	w.hears(ada, "What's the first name")
+	w.says(ada, "pat")
+	w.hears(ada, "I'll help you and Pat talk")
 }

@@ -253,10 +253,14 @@ func (t side) needed(word guide.Word) turn.Verdict {
 		return t.says(wording.TalkNoDraft, "no_draft", "says that there is nothing to share", "")
 	}
 	t.hearing()
+	helped := t.member.State.Contact.Value.Said == string(wording.TalkNeedsHelp)
 	list := guide.Needs(t.Message.Normal)
+	if len(list) == 0 && (helped || guide.Thing(t.Message.Normal)) { // which goes on after "I need"
+		list = guide.Needs("I need " + t.Message.Normal)
+	}
 	line := wording.Listed(list)
 	switch {
-	case line == "" && t.Turns > 1 && !t.modelled() && t.member.State.Contact.Value.Said != string(wording.TalkNeedsHelp):
+	case line == "" && t.Turns > 1 && !t.modelled() && !helped:
 		return t.says(wording.TalkNeedsHelp, "needs_help", "gives a begin to go on from", "nothing that was said is read as a need")
 	case line == "":
 		return t.guides(wording.LineNeeds, needsPurpose, nil)

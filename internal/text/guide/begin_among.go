@@ -29,6 +29,9 @@ func BeginsAmong(text string) (Begin, bool) {
 		f := amongst()
 		wish := f.tail.ReplaceAllString(f.lead.ReplaceAllString(clause, ""), "")
 		b, ok := Begins(wish)
+		if _, behind, found := strings.Cut(wish, " but "); found && !ok && !f.told.MatchString(wish) { // "this is awkward but can you help me ..."
+			b, ok = Begins(behind)
+		}
 		if !ok || b.Name == "" {
 			if f.told.MatchString(clause) {
 				return Begin{}, false

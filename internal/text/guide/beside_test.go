@@ -13,7 +13,7 @@ func TestBeside(t *testing.T) {
 		"don't you think that's rude?": guide.BesideJudge, "what would you do?": guide.BesideJudge, "isn't it obvious?": guide.BesideJudge, "what do you think": guide.BesideJudge, "am i overreacting": guide.BesideJudge,
 		"how should i know what she thinks": guide.BesideGuess, "how would i know?": guide.BesideGuess, "no idea": guide.BesideGuess, "ask her": guide.BesideGuess, "why should I": guide.BesideGuess,
 		"hello?": guide.BesideHere, "are you still there": guide.BesideHere,
-		"you're not helping": guide.BesideWrong, "this is pointless": guide.BesideWrong, "you already asked me that": guide.BesideWrong, "wow you got it all wrong": guide.BesideWrong,
+		"you're not helping": guide.BesideWrong, "this is pointless": guide.BesideWrong, "what kind of question is that": guide.BesideWrong, "you already asked me that": guide.BesideWrong, "wow you got it all wrong": guide.BesideWrong,
 		"where do i start?": guide.BesideLost, "what do you want to know?": guide.BesideLost,
 		"she never asked what I think": "", "hello was all he said to me": "", "I asked her and she said no": "", "it wasn't fair": "", "you know how she is": "", "what she did was rude": "",
 	} {
@@ -45,7 +45,7 @@ func TestDropsAndQuestions(t *testing.T) {
 	for text, want := range map[string][3]bool{
 		"actually no forget it": {true}, "nvm": {true}, "i dont want to send it": {true}, "i changed my mind": {true}, "let's not": {true},
 		"is that good?": {false, true}, "does it matter": {false, true}, "what happens after i send it?": {false, true}, "what do you mean what is it about?": {false, true},
-		"idk": {false, false, true}, "I don't know": {false, false, true}, "not sure really": {false, false, true},
+		"idk": {false, false, true}, "hmm that's a good question": {false, false, true}, "I don't know": {false, false, true}, "not sure really": {false, false, true},
 		"saturday": {}, "why she left": {}, "forget it was my idea": {}, "could we talk about saturday?": {}, "how he behaved": {}, "he forgot my birthday": {},
 	} {
 		if got := [3]bool{guide.Drops(text), guide.Question(text), guide.Unsaid(text)}; got != want {

@@ -123,7 +123,7 @@ var answers = sync.OnceValue(func() []command {
 		of(Done, `(?:(?:no|nope|nah|yes|yeah) )?`+done),
 		of(No, no+`(?: (?:`+no+`|i (?:dont|do not|didnt|wouldnt|am not)|im not|its not|it isnt|it doesnt|lets not|not (?:that|for me)|that s?not it|there is more|theres more))*`),
 		of(Yes, got),
-		of(Yes, `(?:`+yes+` )?(?:pretty much|more or less|basically|kind of yes|mostly|mostly yes|you got it|you did|u got it|got it|sounds (?:good|right|great|like it)|that works|works for me|lets do (?:it|that)|lets|go ahead|go for it|do it|i do|i am|i agree(?: with (?:that|it|this))?|i would|id like that|id love to|i want to|im in|please do|makes sense|100|100 percent|a hundred percent|i feel heard|you understand|you understood|you get it|nailed it|spot on|thats the one|this one|i like it|i like that(?: one)?|love it|perfect|looks good|that one|good|great|fine|fine with me|fine by me|happy to|im ok with (?:it|that)|im fine with (?:it|that))`),
+		of(Yes, `(?:`+yes+` )?(?:pretty much|more or less|basically|kind of yes|mostly|mostly yes|you got it|you did|u got it|got it|sounds (?:good|right|great|like it)|that works|works for me|lets do (?:it|that)|lets|go ahead|go for it|go|do it|i do|i am|i agree(?: with (?:that|it|this))?|i would|id like that|id love to|i want to|im in|please do|makes sense|100|100 percent|a hundred percent|i feel heard|you understand|you understood|you get it|nailed it|spot on|thats the one|this one|i like it|i like that(?: one)?|love it|perfect|looks good|that one|good|great|fine|fine with me|fine by me|happy to|im ok with (?:it|that)|im fine with (?:it|that))`),
 	}
 })
 

@@ -48,6 +48,13 @@ func Needs(text string) (all []string) {
 	return all
 }
 
+var thing = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:just |maybe |i guess |mostly )?(?:a|an|some|more|less|the|my|to|not to) \S+(?: \S+){0,6}$`)
+})
+
+// Thing reports whether a short text names a thing, as one does who was asked what they need: "a second chance".
+func Thing(text string) bool { return thing().MatchString(plain(text)) }
+
 func has(all []string, need string) bool {
 	for _, other := range all {
 		if strings.EqualFold(other, need) {
