@@ -47,6 +47,7 @@ const (
 	TalkViewDraft Purpose = "talk_draft"
 	TalkFixDraft  Purpose = "talk_draft/fix"
 	TalkNeedDraft Purpose = "talk_draft/needs"
+	TalkNeedOwn   Purpose = "talk_draft/needs_own" // one that says "me" or "you"
 	TalkPactDraft Purpose = "talk_draft/agreement"
 	TalkAdd       Purpose = "talk_draft/add"
 	TalkUnfit     Purpose = "talk_draft/unfit"
@@ -57,6 +58,7 @@ const (
 	TalkShared   Purpose = "talk_shared" // the other has not yet
 	TalkTheirs   Purpose = "talk_shared/theirs"
 	TalkFixed    Purpose = "talk_shared/fix"
+	TalkOff      Purpose = "talk_shared/off" // it is not close
 	TalkFixSent  Purpose = "talk_shared/sent"
 	TalkNeedSent Purpose = "talk_shared/needs"
 
@@ -165,6 +167,7 @@ func releaseTexts() []Text {
 		{TalkViewDraft, r, 2, "It would read: \"{draft}\" SHARE lets {them} see it once they've written theirs. Or put it in your own words."},
 		{TalkFixDraft, r, 2, "It would read: \"{draft}\" SHARE passes it on to {them}. Or put it in your own words."},
 		{TalkNeedDraft, r, 2, "You need {draft}. SHARE lets {them} see that. Or send it again the way you'd put it."},
+		{TalkNeedOwn, r, 2, "It would read: \"I need {draft}.\" SHARE lets {them} see that. Or send it again the way you'd put it."},
 		{TalkPactDraft, r, 2, "It would read: \"{note}\" SEND asks {them} for a yes. Or tell me what to change."},
 		{TalkAdd, r, 2, "One thing before it goes. {them} has said: \"{note}\" Add a line about that if you like, or SHARE it as it is."},
 		{TalkUnfit, r, 1, "That could hurt, so I won't pass it on, {name}. How would you say it to a friend?"},
@@ -175,6 +178,7 @@ func releaseTexts() []Text {
 		{TalkShared, r, 2, "Thank you, {name}. {them} is still at it. You'll each get to read what the other wrote as soon as both are there."},
 		{TalkTheirs, p, 2, "{them} wrote, about how it may be for you: \"{draft}\" YES if that's close. If something's off, tell me in your words."},
 		{TalkFixed, p, 2, "{them} says about what you wrote: \"{draft}\" There's nothing you have to answer."},
+		{TalkOff, r, 1, "Thanks for telling me, {name}. What would you want {them} to know about it?"},
 		{TalkFixSent, r, 1, "Passed on, {name}. Now, what do you need, so that it goes better between you?"},
 		{TalkNeedSent, r, 1, "Shared, {name}. {them} is still at it, and I'll text you when both lists are there."},
 

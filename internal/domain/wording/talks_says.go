@@ -23,6 +23,7 @@ func Besides(kind string) string {
 		"here":  "I'm here. ",
 		"wrong": "Sorry, I want to get this right. ",
 		"lost":  "Start anywhere, it needn't be in order. ",
+		"sorry": "No need to be sorry. ",
 		"thank": "Any time. ",
 		"none":  "That's fine. ",
 	}[kind]

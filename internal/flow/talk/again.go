@@ -18,6 +18,9 @@ func asking(open string) wording.Purpose {
 
 // asked reports whether what is open was asked by the last text: a yes is one to that and to nothing else.
 func (t side) asked() bool {
+	if t.Open == openNeeds && t.member.State.Contact.Value.Said == string(wording.TalkNeedOwn) {
+		return true
+	}
 	return t.Open == "" || t.Open == openAbout || // where a yes is to nothing
 		t.member.State.Contact.Value.Said == string(asking(t.Open))
 }
@@ -29,6 +32,9 @@ func (t side) again() turn.Verdict {
 		return t.says(wording.TalkResumed, "back", "asks what is on their mind", "")
 	}
 	t.Places.Draft, t.Places.Note = t.Draft, t.Draft
+	if t.Open == openNeeds {
+		p = t.needText(t.Draft)
+	}
 	switch t.Open {
 	case openHeard:
 		t.Places.Said = t.found()

@@ -45,7 +45,7 @@ func shared(t *testing.T, reached map[crash.Point]int, at crash.Point, nth int) 
 	}
 	say(ada, "i want to talk something out with pat about saturday", "send")
 	say(pat, "yes", "I was late", "I felt bad about it", "and the others left", "that's all", "yes", "ada felt forgotten", "share", "share")
-	say(ada, "I waited an hour", "nobody wrote me", "I was angry", "that's all", "yes", "she was probably stressed", "share", "share")
+	say(ada, "I waited an hour", "nobody wrote me", "I was angry", "that's all", "yes", "she was probably stressed", "share", "I was sad")
 	count := func(phone, words string) (n int) {
 		for _, s := range w.Carrier.Taken() {
 			if s.To == phone && strings.Contains(s.Body, words) {

@@ -52,7 +52,7 @@ func (t member) answersInvitation() bool {
 
 // asksElse reports whether a short text of somebody in a talk asks for a person, or about how something stands with JOSH.
 func (t member) asksElse(word guide.Word) bool {
-	if len(strings.Fields(t.Message.Normal)) > mostElsewhere || guide.AsksHow(t.Message.Normal) || guide.AsksOther(t.Message.Normal) || word != "" {
+	if len(strings.Fields(t.Message.Normal)) > mostElsewhere || guide.AsksHow(t.Message.Normal) || guide.AsksOther(t.Message.Normal) || guide.AsksDraft(t.Message.Normal) || word != "" {
 		return false
 	}
 	asked := t.Asked()

@@ -151,8 +151,8 @@ func TestNeedsThatAreNone(t *testing.T) {
 	w.hears(ada, `after "I need"?`)
 	w.says(ada, "my money back by friday")
 	w.hears(ada, "You need the money back by Friday.")
-	w.says(ada, "a second chance")
-	w.hears(ada, "You need a second chance.")
+	w.says(ada, "an emoji sometimes")
+	w.hears(ada, "You need an emoji sometimes.")
 	w.says(ada, "my money back by friday", "share")
 	w.says(pat, "yes", "nothing, done")
 	w.says(pat, "done")
@@ -177,4 +177,33 @@ func TestNameBesideATalk(t *testing.T) {
 	w.hears(ada, "What's the first name")
 	w.says(ada, "pat")
 	w.hears(ada, "I'll help you and Pat talk")
+}
+
+// TestCorrections: only what is said about it goes to the other, to them and not about them; questions and "kind of" do not.
+func TestCorrections(t *testing.T) {
+	t.Parallel()
+	w := opened(t)
+	w.says(ada, "she left without saying bye", "sorry for the long texts", "that's all", "yes", "what if i'm wrong about her", "she was in a hurry", "can i change it later?")
+	w.hears(ada, "word for word")
+	w.says(ada, "share")
+	w.says(pat, "i was late", "that's all", "yes", "she felt ignored", "share", "kind of")
+	w.hears(pat, "What would you want Ada to know")
+	w.says(pat, "what does that mean?", "is that too much?")
+	w.hears(pat, "word for word")
+	if s := w.side(pat, ada); s.Draft != "" {
+		t.Errorf("a question is a draft: %q", s.Draft)
+	}
+	w.says(pat, "i wasnt ignoring her, i was late for my train", "send")
+	w.hears(ada, "I wasn't ignoring you, I was late for my train.")
+	w.says(ada, "yes she's right")
+	w.hears(ada, "what do you need")
+	w.says(ada, "thank you", "aww yes", "to know she isn't mad at me")
+	w.hears(ada, `"I need to know you aren't mad at me."`)
+	w.says(ada, "yes please")
+	w.hears(ada, "Shared, Ada.")
+	for _, l := range w.side(ada, pat).Lines {
+		if l.ByJosh && strings.Contains(l.Words, `"Sorry for the long texts"`) {
+			t.Error(l.Words)
+		}
+	}
 }

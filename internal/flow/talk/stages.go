@@ -112,7 +112,7 @@ func (t side) found() string {
 	var all []string
 	for _, words := range t.own(mostLines) {
 		for _, s := range guide.Sentences(words) {
-			if guide.Command(s) == "" && !strings.Contains(s, "?") && guide.BesideOf(s) == guide.BesideNone && !guide.Unsaid(s) {
+			if guide.Command(s) == "" && !strings.Contains(s, "?") && guide.BesideOf(s) == guide.BesideNone && !guide.Unsaid(s) && !wishes(s) {
 				all = append(all, s)
 			}
 		}
@@ -134,6 +134,9 @@ func (t side) perspective(word guide.Word) turn.Verdict {
 	if tone, wishes := guide.Wish(t.Message.Normal); wishes && t.Draft != "" {
 		t.Tries++
 		return t.shows(guide.Softened(t.Draft, tone), openView)
+	}
+	if word == "" && t.Draft != "" && guide.AsksDraft(t.Message.Normal) && !t.modelled() {
+		return t.says(wording.TalkPrivacy, "explained", "says what the other sees", "a question about the draft")
 	}
 	if word == guide.No || word == "" && guide.BesideOf(t.Message.Normal) != guide.BesideNone && !t.modelled() {
 		return t.asks(wording.LineView, "")
@@ -170,7 +173,7 @@ func (t side) shows(words, open string) turn.Verdict {
 	case openFix:
 		p = wording.TalkFixDraft
 	case openNeeds:
-		p = wording.TalkNeedDraft
+		p = t.needText(plain)
 	}
 	return t.says(p, "draft", "shows the draft", "")
 }
@@ -203,79 +206,4 @@ func (t side) sharesView() turn.Verdict {
 	t.release(shares, rules.ToldView, t.Draft)
 	t.Open, t.Waits = "", true
 	return t.says(wording.TalkShared, "shared", "releases it", "its author has")
-}
-
-// needs is the third stage: what each needs, side by side.
-func (t side) needs(word guide.Word) turn.Verdict {
-	switch {
-	case t.Open == openTheirs && (word == guide.Yes || word == guide.Done || word == guide.Skip):
-		t.Open = ""
-		return t.says(wording.TalkNeeds, "close", "asks what they need", "")
-	case t.Open == openTheirs && word == guide.No:
-		return t.says(wording.TalkMissed, "off", "asks what is off", "")
-	case t.Open == openTheirs:
-		t.hearing()
-		return t.shows(t.Message.Normal, openFix)
-	case t.Open == openFix && (word == guide.Share || word == guide.Send || word == guide.Yes):
-		t.release(fixes, rules.ToldFix, t.Draft)
-		t.Open = ""
-		return t.says(wording.TalkFixSent, "fixed", "releases it, asks what they need", "its author has")
-	case t.Open == openFix && (word == guide.No || word == guide.Done || word == guide.Skip):
-		t.Open, t.Draft = "", ""
-		return t.says(wording.TalkNeeds, "unsaid", "asks what they need", "they keep it to themselves")
-	case t.Open == openFix:
-		t.hearing()
-		return t.shows(t.Message.Normal, openFix)
-	case t.Open == openNeeds && (word == guide.Share || word == guide.Send || word == guide.Yes):
-		return t.sharesNeeds()
-	case t.Open == openBoth && (word == guide.Yes || word == guide.Done):
-		t.tells(confirms, said{Words: t.Pending})
-		t.Open, t.Pending, t.Waits = "", "", true
-		return t.says(wording.TalkConfirmed, "confirmed", "confirms", "")
-	case t.Waits && word != "":
-		return t.stands()
-	}
-	return t.needed(word)
-}
-
-// noNeed is what somebody shares who needs nothing.
-const noNeed = "nothing right now"
-
-// needed reads what they need out of a text.
-func (t side) needed(word guide.Word) turn.Verdict {
-	switch word {
-	case guide.Done, guide.Skip: // who needs nothing is not held up by it
-		t.Needs = []string{noNeed}
-		return t.shows(noNeed, openNeeds)
-	case guide.No:
-		return t.asks(wording.LineNeeds, "")
-	case guide.Send, guide.Share:
-		return t.says(wording.TalkNoDraft, "no_draft", "says that there is nothing to share", "")
-	}
-	t.hearing()
-	helped := t.member.State.Contact.Value.Said == string(wording.TalkNeedsHelp)
-	list := guide.Needs(t.Message.Normal)
-	if len(list) == 0 && (helped || guide.Thing(t.Message.Normal)) { // which goes on after "I need"
-		list = guide.Needs("I need " + t.Message.Normal)
-	}
-	line := wording.Listed(list)
-	switch {
-	case line == "" && t.Turns > 1 && !t.modelled() && !helped:
-		return t.says(wording.TalkNeedsHelp, "needs_help", "gives a begin to go on from", "nothing that was said is read as a need")
-	case line == "":
-		return t.guides(wording.LineNeeds, needsPurpose, nil)
-	}
-	t.Needs, t.Waits = list, false
-	return t.shows(line, openNeeds)
-}
-
-// sharesNeeds releases them.
-func (t side) sharesNeeds() turn.Verdict {
-	if t.Draft == "" {
-		return t.says(wording.TalkNoDraft, "no_draft", "says that there is nothing to share", "")
-	}
-	t.Places.Own = t.Draft
-	t.release(needs, rules.ToldNeeds, t.Draft)
-	t.Open, t.Waits = "", true
-	return t.says(wording.TalkNeedSent, "needs", "releases them", "their author has")
 }

@@ -17,6 +17,7 @@ const (
 	BesideHere  Beside = "here"  // "hello?"
 	BesideWrong Beside = "wrong" // "you're not helping"
 	BesideLost  Beside = "lost"  // "where do I start?"
+	BesideSorry Beside = "sorry" // "sorry for the long texts"
 	BesideThank Beside = "thank" // "thank you josh"
 )
 
@@ -42,11 +43,12 @@ var beside = sync.OnceValue(func() besides {
 			form(BesideJudge, `(?:(?:what )?(?:do|dont|did|would|wouldnt|should) you (?:not )?(?:think|agree|say|believe|do|feel|see)\b.*|what(?:s| is) your (?:opinion|take|view|thought)s?\b.*|(?:isnt|wasnt|arent) (?:it|that|this|she|he|they) (?:obvious|rude|mean|weird|unfair|wrong|crazy|enough|normal|cruel|awful|horrible|a bit|kind of|really|so|just|the point|fair|right)\b.*|(?:am|was) i (?:wrong|right|crazy|overreacting|the bad guy|being .*|the problem|in the wrong|at fault)\b.*|(?:who|whos|who is) (?:is |was )?(?:right|wrong|at fault)\b.*|(?:is|was) (?:that|this|it) (?:normal|ok|okay|fair|rude|so wrong|too much to ask|so hard|bad|weird|my fault|her fault|his fault|unreasonable)\b.*|what (?:should|would|can|do) (?:i|you) (?:do|say|have done|think)\b.*|who does that)$`),
 			form(BesideGuess, `(?:(?:how|why) (?:should|would|could|am|can|do) i (?:supposed to |even |possibly )*(?:know|care|guess|tell)\b.*|(?:i have )?no (?:idea|clue)(?: (?:what|how) (?:she|he|they)\b.*)?|(?:i )?(?:dont know|do not know|cant know|cannot know|wouldnt know|couldnt tell you|dont care|couldnt care less)(?: (?:what|how|why|about) (?:she|he|they|her|him|them)\b.*)?|(?:ask|go ask) (?:her|him|them)(?: yourself)?|beats me|why should i)$`),
 			form(BesideLost, `(?:where (?:do|should|would|can) i (?:start|begin|even start|even begin)|what (?:do|should|would|can) (?:you|i) (?:want (?:me )?to |like (?:me )?to |need (?:me )?to |have to )?(?:know|hear|say|tell you|write)\b.*|(?:i )?(?:dont|do not) know (?:where|how) to (?:start|begin|say (?:it|this)).*)$`),
+			form(BesideSorry, `(?:(?:for|about) (?:the|all the|my|so many|all these|these) (?:long |many |late |endless )*(?:texts?|messages?|rambling|novel|rant|essay|spam)|(?:im|i am) (?:just )?(?:rambling|ranting|babbling|talking too much)|(?:for )?(?:rambling|ranting)(?: on)?|this is (?:so |too )?long)$`),
 			form(BesideThank, `(?:thank (?:you|u)|thanks|thx|ty|gracias|i appreciate (?:it|this|that|you)|youre (?:so )?(?:sweet|kind|nice))(?: (?:so much|very much|a lot|josh|for (?:listening|asking|this|that|being here|your help)|you))*$`),
 			form(BesideHere, `(?:(?:hello+|hi|hey|yo)(?: there| josh| again)?|(?:are you|r u|you|u) (?:still )?(?:there|here|listening|reading)|anyone there|anybody there|still there)$`),
 		},
 		drops: regexp.MustCompile(lead + `(?:nvm|never ?mind|forget (?:it|about it|this|that|the whole thing)|drop it|(?:lets )?(?:not|leave it)|leave it(?: be)?|scrap (?:it|that|this)|cancel(?: (?:it|that|this))?|(?:i )?(?:dont|do not) (?:want|wanna)(?: to)?(?: (?:do|send|talk|text))?(?: (?:it|this|that|anymore|any more|to her|to him|to them|her|him|them))*|i (?:have |ve )?changed my mind|ive changed my mind|olvidalo|dejalo)(?: (?:then|please|pls|sorry|thanks|after all|for now))*$`),
-		know:  regexp.MustCompile(`^(?:(?:i|um|well|just|honestly|idk|really|hm+) )*(?:dont (?:really )?know|do not know|dunno|not sure|idk|no idea|no clue|no se|maybe|nothing|whatever|who knows|(?:thats |that is )?(?:a )?(?:good|hard|tough|fair|great) (?:question|one))(?: (?:maybe|really|tbh|honestly|i guess|yet|what to say|how to say it))*$`),
+		know:  regexp.MustCompile(`^(?:(?:i|um|well|just|honestly|idk|really|hm+) )*(?:dont (?:really |even )?know(?: any ?more)?|do not know|dunno|not sure|idk|no idea|no clue|no se|maybe|nothing|whatever|who knows|(?:thats |that is )?(?:a )?(?:good|hard|tough|fair|great) (?:question|one))(?: (?:maybe|really|tbh|honestly|i guess|yet|what to say|how to say it))*$`),
 		says:  regexp.MustCompile(`(?:can|could|would|will) (?:you|u) (?:also |please |maybe |just )*(?:say|add|write|put|tell|make|include|mention)\b`),
 		asks:  regexp.MustCompile(`^(?:(?:ok|okay|so|wait|and|but|hm+|um) )*(?:is|are|does|do|did|can|will|should|has|have) (?:it|this|that|he|she|they|i|you|u)\b|^(?:(?:ok|okay|so|wait|and|but|hm+|um) )*(?:what|how|why|when|who|where) (?:do|does|did|is|are|will|would|happens|should|can)\b`),
 	}
@@ -83,6 +85,13 @@ func Question(text string) bool {
 	}
 	return strings.HasSuffix(strings.TrimSpace(text), "?") || beside().asks.MatchString(folded)
 }
+
+var pointing = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(?:change|send|see|read|share|edit|undo|delete|say|write|redo|fix) (?:it|this|that)\b|\bwhat (?:does|did|do) (?:this|that|it|she|he|they|you) mean\b|\btoo much\b|\bis (?:it|this|that) (?:ok|okay|good|enough|right|fine|clear)\b`)
+})
+
+// AsksDraft reports whether a question points to what was just shown: "can i change it later?"
+func AsksDraft(text string) bool { return Question(text) && pointing().MatchString(plain(text)) }
 
 var addressed = sync.OnceValue(func() (f struct{ greets, you, opens, third, draft *regexp.Regexp }) {
 	f.greets = regexp.MustCompile(`^(?:hi|hey|hello|dear|hola|yo) \pL+ \pL+`)

@@ -42,3 +42,32 @@ func TestShortAnswers(t *testing.T) {
 		}
 	}
 }
+
+// TestSaidToTheOther: what is passed on speaks to who reads it.
+func TestSaidToTheOther(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"i wasnt ignoring her, i was late for my train": "I wasn't ignoring you, I was late for my train.",
+		"i just want her to know that we're fine":       "I just want you to know that we're fine.",
+		"I never stopped caring about you":              "I never stopped caring about you.",
+		"i was tired!":                                  "I was tired!",
+	} {
+		if got := guide.ToThem(text, "Ada"); got != want {
+			t.Errorf("ToThem(%q) = %q, want %q", text, got, want)
+		}
+	}
+	if got, own := guide.NeedOf("to know she isn't mad at me", "Pat"); got != "to know you aren't mad at me" || own {
+		t.Errorf("%q, %v", got, own)
+	}
+	if got, own := guide.NeedOf("more notice", "Pat"); got != "more notice" || !own {
+		t.Errorf("%q, %v", got, own)
+	}
+	if got := guide.View("what if i'm wrong about her", "Pat"); got != "" {
+		t.Error(got)
+	}
+	for text, want := range map[string]bool{"can i change it later?": true, "is that too much?": true, "what does that mean?": true, "can i bring a friend?": false, "she changed it": false} {
+		if got := guide.AsksDraft(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
