@@ -46,8 +46,9 @@ func (t member) answersInvitation() bool {
 		return short || refuses(normal)
 	case wording.TalkExplained, wording.TalkPrivacy, wording.TalkMemory:
 		return short || refuses(normal) || guide.Question(normal)
+	default:
+		return refuses(normal)
 	}
-	return refuses(normal)
 }
 
 // asksElse reports whether a short text of somebody in a talk asks for a person, or about how something stands with JOSH.
