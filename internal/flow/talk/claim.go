@@ -50,7 +50,7 @@ func (t member) claim() turn.Verdict {
 		}
 	case s == nil:
 		return turn.GoOn(saw, "go on", "they are in no talk")
-	case !inside && !goesAway(t.Message.Normal, word) && !(guide.Returns(t.Message.Normal) && (s.State == In || s.State == Alone) && !s.Waits):
+	case !inside && !goesAway(t.Message.Normal, word) && !s.returnsTo(t.Message.Normal):
 		return turn.GoOn("in a talk", "go on", "something else was said last")
 	}
 	away, ask := t.elsewhere(*s, word)

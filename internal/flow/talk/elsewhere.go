@@ -59,3 +59,8 @@ func (t member) asksElse(word guide.Word) bool {
 	asked := t.Asked()
 	return asked.ID == answers.Human || strings.HasSuffix(t.Message.Normal, "?") && slices.Contains([]answers.Kind{"status", "cost"}, asked.Kind)
 }
+
+// returnsTo reports whether a text goes back to a talk in which something is to be said: "anyway, it made me feel used".
+func (s Side) returnsTo(normal string) bool {
+	return guide.Returns(normal) && (s.State == In || s.State == Alone) && !s.Waits
+}

@@ -60,11 +60,12 @@ func (t side) needed(word guide.Word) turn.Verdict {
 		return t.asks(wording.LineNeeds, "")
 	case guide.Send, guide.Share:
 		return t.says(wording.TalkNoDraft, "no_draft", "says that there is nothing to share", "")
+	default:
+		if guide.BesideOf(t.Message.Normal) != guide.BesideNone && !t.modelled() {
+			return t.line(wording.LineNeeds)
+		}
 	}
 	t.hearing()
-	if kind := guide.BesideOf(t.Message.Normal); kind != guide.BesideNone && !t.modelled() {
-		return t.line(wording.LineNeeds)
-	}
 	helped := word == "" && t.member.State.Contact.Value.Said == string(wording.TalkNeedsHelp)
 	list := guide.Needs(t.Message.Normal)
 	if len(list) == 0 && (helped || guide.Thing(t.Message.Normal)) { // which goes on after "I need"

@@ -39,7 +39,7 @@ func BeginsAmong(text string) (Begin, bool) {
 			continue
 		}
 		if b.About == "" && n+1 < len(clauses) {
-			if m := f.about.FindStringSubmatch(clauses[n+1]); m != nil && length(m[1]) <= mostAbout && !reaches(m[1]) {
+			if m := f.about.FindStringSubmatch(clauses[n+1]); len(m) == 2 && length(m[1]) <= mostAbout && !reaches(m[1]) {
 				b.About = strings.TrimSpace(m[1])
 			}
 		}

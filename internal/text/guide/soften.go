@@ -39,6 +39,7 @@ func Softened(draft string, tone Tone) string {
 		changed = plainer(cleaned)
 	case Other:
 		changed = otherwise(cleaned)
+	case First: // which is not made of this one
 	}
 	changed = tidied(changed)
 	if changed == "" || length(changed) > max(mostView, length(cleaned)) {
