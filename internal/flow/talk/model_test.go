@@ -2,6 +2,7 @@ package talk_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -35,7 +36,11 @@ func (g *guides) Complete(ctx context.Context, r model.Request) (model.Response,
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.shown = append(g.shown, r.Messages[0].Text)
-	return model.Response{Text: g.says(r), Model: "scripted", Stop: model.StopEnd, Usage: model.Usage{In: 500, Out: 60}}, nil
+	resp := model.Response{Text: g.says(r), Model: "scripted", Stop: model.StopEnd, Usage: model.Usage{In: 500, Out: 60}}
+	if r.Tool != nil && json.Valid([]byte(resp.Text)) { // what is filled in
+		resp = model.Response{Calls: []model.ToolCall{{Name: r.Tool.Name, Input: []byte(resp.Text)}}, Model: "scripted", Stop: model.StopTool, Usage: resp.Usage}
+	}
+	return resp, nil
 }
 
 // takes returns what the model was shown since it was last asked.
