@@ -7,7 +7,9 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/edge/mypage"
 	"github.com/josh-sms/josh/internal/flow/linkup"
 	"github.com/josh-sms/josh/internal/flow/talk"
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
@@ -132,6 +134,15 @@ func talked(show func(talk.Question) any) shows {
 		}
 		return show(q), nil, nil
 	}
+}
+
+// ownTalks are the talks of somebody as their page shows them.
+func ownTalks(state live.State) (list []mypage.Talk, err error) {
+	own, err := talk.Owned(state.Records)
+	for _, t := range own {
+		list = append(list, mypage.Talk(t))
+	}
+	return list, err
 }
 
 // talkers are who answers the calls of talks, by purpose.
