@@ -158,7 +158,7 @@ func TestHostileModel(t *testing.T) {
 func hostile(t *testing.T, seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 21)) //nolint:gosec // a seed that can be played again
 	w, g := guided(t, func(model.Request) string { return wrong[random.IntN(len(wrong))] })
-	x := &explored{world: w, random: rand.New(rand.NewPCG(seed, 22)), seed: seed} //nolint:gosec // likewise
+	x := &explored{world: w, random: rand.New(rand.NewPCG(seed, 22)), seed: seed, dies: seed%2 == 1} //nolint:gosec // likewise
 	x.text(ada, "I want to talk something out with Pat")
 	for range 60 {
 		x.step()
