@@ -18,7 +18,8 @@ func asking(open string) wording.Purpose {
 
 // asked reports whether what is open was asked by the last text: a yes is one to that and to nothing else.
 func (t side) asked() bool {
-	return t.Open == "" || t.member.State.Contact.Value.Said == string(asking(t.Open))
+	said := wording.Purpose(t.member.State.Contact.Value.Said)
+	return t.Open == "" || said == asking(t.Open) || t.Open == openHeard && said == wording.TalkHeardAll
 }
 
 // again asks once more what is open, as it stands.

@@ -56,7 +56,8 @@ func (t side) witness(word guide.Word) turn.Verdict {
 		case guide.No:
 			t.Open, t.Turns = "", fewestTurns-1
 			return t.says(wording.TalkMissed, "not_heard", "asks what was missed", "")
-		case guide.Done: // which is no yes: it is asked again
+		case guide.Done: // which is no yes
+			return t.says(wording.TalkHeardAll, "check", "asks whether that is all", "")
 		default:
 			t.Open, t.Turns = "", fewestTurns-1 // what was missed
 		}

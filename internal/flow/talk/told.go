@@ -219,7 +219,7 @@ func (t side) asksCheck(d told) turn.Verdict {
 		t.keepQuietly()
 		return t.End("talk_noted", string(d.What), "silent", "nothing was agreed to")
 	}
-	t.Open, t.Places.Note = openCheckIn, t.Pacts[0].Words
+	t.Open, t.Waits, t.Places.Note = openCheckIn, false, t.Pacts[0].Words // also of who had nothing more to say
 	return t.hears(wording.TalkCheck, d.What)
 }
 
