@@ -73,13 +73,14 @@ fuzz: ## every fuzz target for FUZZTIME (10s)
 	@scripts/fuzz.sh $(FUZZTIME)
 
 .PHONY: explore
-explore: ## every interleaving of the send protocol and of votes, every life of a LinkUp of four, 1,000 random days, 1,000 turns of a model that fails, 2,000 of people whose words are nobody else's and 1,000 texts of one person, 200 random talks; `make test` plays a sample of them (7 minutes)
+explore: ## every interleaving of the send protocol and of votes, every life of a LinkUp of four, 1,000 random days, 1,000 turns of a model that fails, 2,000 of people whose words are nobody else's and 1,000 texts of one person, 200 random talks and a million answers of a model in them; `make test` plays a sample of them (7 minutes)
 	go test -count=1 -timeout 30m -v -run 'EveryInterleaving|Forgetting' ./internal/lab/chaos -whole | grep -v '^=== '
 	go test -count=1 -timeout 30m -v -run TestExplore ./internal/domain/linkup -whole | grep -v '^=== '
 	go test -count=1 -v -run VirtualTime ./internal/lab/chaos -seeds 1000 | grep -v '^=== '
 	go test -count=1 -v -run TestLedgerIsTheJournal ./internal/app -turns 1000 | grep -v '^=== '
 	go test -count=1 -timeout 30m -v -run 'TestNobodyElsesWords|TestTokensStayFlat' ./internal/app -canaries 2000 -messages 1000 | grep -v '^=== '
 	go test -count=1 -timeout 30m -run 'TestExploreTalks|TestHostileModel' ./internal/flow/talk -talks 200
+	go test -count=1 -timeout 30m -run TestAnyAnswer ./internal/text/envelope -answers 1000000
 
 .PHONY: chaos
 chaos: explore ## every interleaving, every guard broken on purpose, 10,000 seeds of virtual time

@@ -12,7 +12,7 @@ import (
 // costCmd is `josh cost`.
 type costCmd struct {
 	operator
-	By     []ledger.By `enum:"day,month,purpose,model,person,linkup,turn,subject,outcome,all" default:"day" help:"What to add up by: ${enum}, or several of them with commas between. Days and months are of UTC, a person is a hash, a turn the text that it answers, a subject a LinkUp or a person."`
+	By     []ledger.By `enum:"day,month,purpose,model,person,linkup,talk,turn,subject,outcome,all" default:"day" help:"What to add up by: ${enum}, or several of them with commas between. Days and months are of UTC, a person is a hash, a turn the text that it answers, a subject a LinkUp, a talk or a person."`
 	Since  string      `default:"7d" placeholder:"LENGTH" help:"How far back, for example 24h, 7d or 400d; 0s is today (UTC)."`
 	WhatIf ledger.If   `enum:",small,large,cache" default:"" help:"Also what it would have cost with MODEL_ID for all (small), with MODEL_LARGE_ID wherever a prompt allows it (large), or with what is the same in all calls of a prompt kept for five minutes where it is long enough (cache). It takes as many tokens as were counted, today's prices and estimated sizes; vectors, second readings and models that are gone cost what they did."`
 }

@@ -61,9 +61,9 @@ func (b beside) Scan(ctx context.Context, after table.Key, limit int) ([]table.I
 // TestTextAcceptedDuringErasure accepts a text between any two calls of an erasure, with an id from before the order or
 // after it, and does its turn at once, at once with its reply, or only when the erasure has gone on. Each text is done,
 // none has lost its claim while it waited, and what the proof says is so.
-func TestTextAcceptedDuringErasure(t *testing.T) {
+func TestTextAcceptedDuringErasure(t *testing.T) { //nolint:tparallel // one run after the other: only the last says whether there is a next
 	t.Parallel()
-	for _, old := range []bool{true, false} {
+	for _, old := range []bool{true, false} { //nolint:paralleltest // likewise
 		for _, then := range []string{"waits", "is done", "is answered"} {
 			for n, more := 1, true; more; n += sample.Stride {
 				t.Run(fmt.Sprintf("%v %s %d", old, then, n), func(t *testing.T) { more = acceptedDuringErasure(t, old, then, n) }) // each world goes with its run

@@ -144,7 +144,7 @@ func NewWeb(cfg Config, p Parts) (httpevent.Handler, error) {
 	}
 	myPages := &mypage.Site{
 		Table: site.Table, Seal: site.Seal, Rules: profiles, Label: labels(activity, profiles), Regions: regions, IDs: site.IDs, BaseURL: site.BaseURL, Support: site.Support,
-		Random: random, Now: p.Now, Log: p.Log,
+		Talks: ownTalks, Random: random, Now: p.Now, Log: p.Log,
 	}
 	plans := &linkuppage.Site{
 		Table: site.Table, Seal: site.Seal, Regions: regions, Label: activity, Plans: plansIn, Support: site.Support, BaseURL: site.BaseURL, Random: random, Now: p.Now, Log: p.Log,

@@ -7,7 +7,9 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/live"
 	"github.com/josh-sms/josh/internal/domain/turn"
+	"github.com/josh-sms/josh/internal/edge/mypage"
 	"github.com/josh-sms/josh/internal/flow/linkup"
 	"github.com/josh-sms/josh/internal/flow/talk"
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
@@ -65,8 +67,11 @@ func talkData(meddling *meddle.Rules) shows {
 		for _, need := range q.Own {
 			shown.Own = append(shown.Own, prompts.Redact(need, q.Names...))
 		}
+		for _, line := range q.Summary {
+			shown.Summary = append(shown.Summary, prompts.Redact(line, q.Names...))
+		}
 		shown.Released = releasedOf(meddling, q)
-		shown.Said = saidIn(meddling, q)
+		shown.Said = saidIn(meddling, q.Lines, q.Names)
 		return shown, nil, nil
 	}
 }
@@ -80,10 +85,10 @@ func releasedOf(meddling *meddle.Rules, q talk.Question) (list []prompts.Release
 	return list
 }
 
-func saidIn(meddling *meddle.Rules, q talk.Question) (list []prompts.Said) {
-	for _, l := range q.Lines {
+func saidIn(meddling *meddle.Rules, lines []talk.Line, names []string) (list []prompts.Said) {
+	for _, l := range lines {
 		if meddling.Finds(sms.Normalize(l.Words)) == "" {
-			list = append(list, prompts.Said{ByJosh: l.ByJosh, Text: prompts.Redact(l.Words, q.Names...)})
+			list = append(list, prompts.Said{ByJosh: l.ByJosh, Text: prompts.Redact(l.Words, names...)})
 		}
 	}
 	return list
@@ -92,7 +97,7 @@ func saidIn(meddling *meddle.Rules, q talk.Question) (list []prompts.Said) {
 // specialistData, reconcileData and shorterData are what the other prompts of talks show of one.
 func specialistData(meddling *meddle.Rules) shows {
 	return talked(func(q talk.Question) any {
-		return prompts.TalkSpecialist{Stage: q.Stage, Said: saidIn(meddling, q), Text: prompts.Redact(q.Text, q.Names...)}
+		return prompts.TalkSpecialist{Stage: q.Stage, Said: saidIn(meddling, q.Lines, q.Names), Text: prompts.Redact(q.Text, q.Names...)}
 	})
 }
 
@@ -106,6 +111,21 @@ func shorterData() shows {
 	return talked(func(q talk.Question) any { return prompts.TalkShorter{Text: prompts.Redact(q.Text, q.Names...)} })
 }
 
+// summarisedData is what the prompt of summaries shows of a side.
+func summarisedData(meddling *meddle.Rules) shows {
+	return func(_ context.Context, in any) (any, []string, error) {
+		s, ok := in.(talk.Summed)
+		if !ok {
+			return nil, nil, fault.New(fault.Internal, "model: not lines of a talk")
+		}
+		shown := prompts.Summarise{Said: saidIn(meddling, s.Lines, s.Names)}
+		for _, line := range s.Before {
+			shown.Before = append(shown.Before, prompts.Redact(line, s.Names...))
+		}
+		return shown, nil, nil
+	}
+}
+
 func talked(show func(talk.Question) any) shows {
 	return func(_ context.Context, question any) (any, []string, error) {
 		q, ok := question.(talk.Question)
@@ -116,6 +136,15 @@ func talked(show func(talk.Question) any) shows {
 	}
 }
 
+// ownTalks are the talks of somebody as their page shows them.
+func ownTalks(state live.State) (list []mypage.Talk, err error) {
+	own, err := talk.Owned(state.Records)
+	for _, t := range own {
+		list = append(list, mypage.Talk(t))
+	}
+	return list, err
+}
+
 // talkers are who answers the calls of talks, by purpose.
 func (p Parts) talkers(meddling *meddle.Rules) map[string]shows {
 	by := map[string]shows{}
@@ -124,5 +153,6 @@ func (p Parts) talkers(meddling *meddle.Rules) map[string]shows {
 	}
 	by[talk.ExplainPurpose], by[talk.MemoryPurpose] = specialistData(meddling), specialistData(meddling)
 	by[talk.ReconcilePurpose], by[talk.ShorterPurpose] = reconcileData(meddling), shorterData()
+	by[talk.SummaryPurpose] = summarisedData(meddling)
 	return by
 }

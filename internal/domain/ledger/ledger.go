@@ -24,6 +24,7 @@ const Cent = 1_000_000
 type Entry struct {
 	Number string         `json:"number,omitempty"` // hash of whom it was for; "" for a LinkUp, or when the person was erased
 	LinkUp string         `json:"linkup,omitempty"` // id of the LinkUp it was for; "" for a person
+	Talk   string         `json:"talk,omitempty"`   // id of the talk of that person it was for; "" for none, or when the person was erased
 	Of     string         `json:"of,omitempty"`     // sid of the text, or id of the signal or timer, whose turn asked
 	At     time.Time      `json:"at"`               // when the calls were begun
 	Lines  []turn.Attempt `json:"lines"`            // one for each call that was made, in order
@@ -72,7 +73,7 @@ func Unnamed(number string, data []byte) (rest []byte, changed bool, err error) 
 	if e.Number != number {
 		return data, false, nil
 	}
-	e.Number, e.Of = "", ""
+	e.Number, e.Talk, e.Of = "", "", ""
 	rest, err = json.Marshal(e)
 	return rest, true, fault.Wrap(fault.Internal, "ledger: entry", err)
 }

@@ -28,6 +28,7 @@ func TestSums(t *testing.T) {
 		{At: day.Add(time.Hour), LinkUp: "L1", Lines: []turn.Attempt{intent}},
 	}
 	entries[1].Of, entries[2].Of = "SM1", "SM1"
+	entries[1].Talk = "t1"
 	for _, c := range []struct {
 		by   []ledger.By
 		want string
@@ -39,8 +40,9 @@ func TestSums(t *testing.T) {
 		{[]ledger.By{ledger.Model}, "large 1, small 2"},
 		{[]ledger.By{ledger.Person}, "5f2c 1, 77aa 1, nobody 1"},
 		{[]ledger.By{ledger.LinkUp}, "nobody 2, L1 1"},
+		{[]ledger.By{ledger.Talk}, "nobody 2, t1 1"},
 		{[]ledger.By{ledger.Turn}, "nobody 1, SM1 1"},
-		{[]ledger.By{ledger.Subject}, "P#5f2c 1, L#L1 1, P#77aa 1"},
+		{[]ledger.By{ledger.Subject}, "P#5f2c 1, L#L1 1, T#t1 1"},
 		{[]ledger.By{ledger.Outcome}, "prose 1, ok 2"},
 		{[]ledger.By{ledger.All}, "all 2"},
 		{[]ledger.By{ledger.Day, ledger.Person}, "2026-11-30/5f2c 1, 2026-12-01/77aa 1, 2026-12-01/nobody 1"},
@@ -124,11 +126,11 @@ func TestMade(t *testing.T) {
 // TestUnnamed: of an erased person nothing is left but the money, and of anybody else everything.
 func TestUnnamed(t *testing.T) {
 	t.Parallel()
-	e := ledger.Entry{Number: "5f2c", Of: "SM1", At: time.Date(2026, 11, 20, 1, 2, 3, 0, time.UTC), Lines: []turn.Attempt{{Purpose: "intent", Model: "m", Cost: 7}}}
+	e := ledger.Entry{Number: "5f2c", Talk: "t1", Of: "SM1", At: time.Date(2026, 11, 20, 1, 2, 3, 0, time.UTC), Lines: []turn.Attempt{{Purpose: "intent", Model: "m", Cost: 7}}}
 	data, _ := json.Marshal(e)
 	rest, changed, err := ledger.Unnamed("5f2c", data)
 	var left ledger.Entry
-	if err != nil || !changed || json.Unmarshal(rest, &left) != nil || left.Cost() != 7 || left.Number+left.Of != "" || bytes.Contains(rest, []byte("5f2c")) {
+	if err != nil || !changed || json.Unmarshal(rest, &left) != nil || left.Cost() != 7 || left.Number+left.Talk+left.Of != "" || bytes.Contains(rest, []byte("5f2c")) {
 		t.Errorf("%s, %v, %v", rest, changed, err)
 	}
 	if rest, changed, err := ledger.Unnamed("77aa", data); err != nil || changed || !bytes.Equal(rest, data) {

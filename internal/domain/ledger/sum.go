@@ -23,8 +23,9 @@ const (
 	Model   By = "model"
 	Person  By = "person"
 	LinkUp  By = "linkup"
+	Talk    By = "talk"    // those of both sides
 	Turn    By = "turn"    // the text, signal or timer whose turn asked
-	Subject By = "subject" // the LinkUp, or the person where it is for none
+	Subject By = "subject" // the LinkUp or the talk, or the person where it is for none
 	Outcome By = "outcome" // what became of the call: ok, lost, or why there is no answer that can be used
 	All     By = "all"
 )
@@ -57,11 +58,16 @@ func (by By) key(e Entry, line turn.Attempt) string {
 		return cmp.Or(e.Number, Nobody)
 	case LinkUp:
 		return cmp.Or(e.LinkUp, Nobody)
+	case Talk:
+		return cmp.Or(e.Talk, Nobody)
 	case Turn:
 		return cmp.Or(e.Of, Nobody)
 	case Subject:
 		if e.LinkUp != "" {
 			return string(record.LinkUp(e.LinkUp))
+		}
+		if e.Talk != "" {
+			return string(record.Talk(e.Talk))
 		}
 		if e.Number != "" {
 			return string(record.Number(e.Number))

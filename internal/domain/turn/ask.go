@@ -25,6 +25,8 @@ type Call struct {
 	Input   any    // whatever callers of the purpose take; the person's text is data in it
 	// Within bounds the wait; 0 is the driver's own bound.
 	Within time.Duration
+	// Talk is the id of the talk that the call is for, "" for none: what it costs is added up by it.
+	Talk string
 	// Of is the sid of the text whose turn asks, or the id of the signal or timer: the driver says it.
 	Of string
 	// Part counts the parts of a text up to the one that asks, see Turn.Do; 0 is the text itself. The turn sets it.

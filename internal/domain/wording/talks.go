@@ -42,7 +42,8 @@ const (
 	TalkSolo   Purpose = "talk_turn/solo"   // they go on alone
 	TalkAlone  Purpose = "talk_turn/alone"  // what they found
 
-	TalkHeard Purpose = "talk_heard_check"
+	TalkHeard    Purpose = "talk_heard_check"
+	TalkHeardAll Purpose = "talk_heard_check/all" // "that's all", which is no yes
 
 	TalkViewDraft Purpose = "talk_draft"
 	TalkFixDraft  Purpose = "talk_draft/fix"
@@ -157,6 +158,7 @@ func privateTexts() []Text {
 		{TalkAlone, r, 2, "You said {said} Maybe there's one thing in it to do differently, or to tell somebody. I'm glad you took the time."},
 
 		{TalkHeard, r, 2, "Let me see if I have it. You said {said} Did I get that? YES, or tell me what I missed."},
+		{TalkHeardAll, r, 1, "And did I get it right, {name}? YES, or tell me what I missed."},
 	}
 }
 
@@ -175,12 +177,12 @@ func releaseTexts() []Text {
 		{TalkTooLong, r, 1, "That's too long to pass on, {name}. What's the heart of it, in a sentence or two?"},
 		{TalkNoDraft, r, 1, "There's nothing to send yet, {name}. Tell me what you'd like {them} to know."},
 
-		{TalkShared, r, 2, "Thank you, {name}. {them} is still at it. You'll each get to read what the other wrote as soon as both are there."},
+		{TalkShared, r, 2, "Thank you, {name}. You'll each get to read what the other wrote as soon as {them}'s is there, too."},
 		{TalkTheirs, p, 2, "{them} wrote, about how it may be for you: \"{draft}\" YES if that's close. If something's off, tell me in your words."},
 		{TalkFixed, p, 2, "{them} says about what you wrote: \"{draft}\" There's nothing you have to answer."},
 		{TalkOff, r, 1, "Thanks for telling me, {name}. What would you want {them} to know about it?"},
 		{TalkFixSent, r, 1, "Passed on, {name}. Now, what do you need, so that it goes better between you?"},
-		{TalkNeedSent, r, 1, "Shared, {name}. {them} is still at it, and I'll text you when both lists are there."},
+		{TalkNeedSent, r, 1, "Shared, {name}. I'll text you as soon as both lists are there."},
 
 		{TalkWaiting, r, 1, "{them} is still at it, {name}. I'll text you as soon as there's something for you."},
 		{TalkStill, r, 1, "Nothing new yet, {name}: {them} is still at it."},
@@ -197,7 +199,7 @@ func repairTexts() []Text {
 		{TalkNeeds, r, 2, "I'm glad. Now, what do you need, so that it goes better between you? One or two things are plenty, {name}."},
 		{TalkNeedBoth, p, 2, "Side by side. You: {own}. {them}: {theirs}. YES if yours is right, or send yours again."},
 		{TalkNeedsHelp, r, 1, "Let me make it easier, {name}: how would you go on after \"I need\"? SKIP if nothing comes to mind."},
-		{TalkConfirmed, r, 1, "Good, {name}. {them} is still reading. I'll text you when it goes on."},
+		{TalkConfirmed, r, 1, "Good, {name}. I'll text you as soon as it goes on."},
 
 		{TalkRepair, p, 2, "You've both said what you need, {name}. What's one small thing that you could do, or the two of you? Who, what, and by when."},
 		{TalkSmaller, r, 1, "Small enough to do is best, {name}: who, what, and by when. For example: I'll text you by noon if I'm late."},

@@ -16,7 +16,7 @@ const about = "Meet people nearby in small groups, all by text. Free."
 // words is everything that the pages say. Version names the wording of the consents, the terms and the privacy
 // page in the evidence: whoever changes one of them changes it.
 var words = wordsOf{ //nolint:gochecknoglobals // the one table of wording
-	Version: "2026-11-26.1",
+	Version: "2026-11-27.1",
 
 	FormTitle:       "Join JOSH",
 	FormLead:        "JOSH helps people nearby meet in small groups, all by text. It's free. Tell us who you are, and we'll text you a code to check your number.",
@@ -114,12 +114,12 @@ var words = wordsOf{ //nolint:gochecknoglobals // the one table of wording
 	},
 	PrivacyBody: []section{
 		{"Who runs JOSH", []string{"The people whose contact stands at the foot of this page. Write to them about anything on it."}},
-		{"What we keep", []string{"Your name, birthday, ZIP or postcode, number, and e-mail if you give it; what you tell JOSH you like and when you are free; the plans you are part of; your texts to JOSH for 30 days, encrypted; and, if you agree by text, what you mention about yourself and a short summary of what you and JOSH talk about, until you take that back. Numbers are kept encrypted and looked up by a keyed hash."}},
+		{"What we keep", []string{"Your name, birthday, ZIP or postcode, number, and e-mail if you give it; what you tell JOSH you like and when you are free; the plans you are part of; your texts to JOSH for 30 days, encrypted; and, if you agree by text, what you mention about yourself and a short summary of what you and JOSH talk about, until you take that back. If you talk something out with somebody from a plan: what you tell JOSH about it in private, encrypted, until that talk is over, and what you have sent them. Numbers are kept encrypted and looked up by a keyed hash."}},
 		{"What for", []string{"To run the service: to match you with people nearby, to text you, and to keep people safe."}},
 		{"Who reads your texts", []string{"A program reads every text, also for signs that somebody is in danger. If it finds one, it answers with who can help, may stop plans for a while, and tells the people who run JOSH.", "They see texts only with a reason, which is written down each time: because somebody may be in danger, because you asked for a person, or because something broke."}},
-		{"Who sees it", []string{"People in a plan with you see your first name. Numbers are shared only when both say yes. The companies that carry texts and run our servers process data for us. We do not sell or share it for advertising, and mobile information is not shared with third parties for marketing."}},
-		{"How long", []string{"Until you delete your account. Then everything goes, except the fact that a number has opted out, the record of what you agreed to, which the law asks for, and, where somebody was in danger or an account on hold, the record of that, without your words and your name."}},
-		{"Your rights", []string{"By text you can change your name (\"my name is Alex\") and your postcode (\"I moved to 94110\"), and delete everything (\"delete my account\"). To see what we keep, or to correct anything else, write to us."}},
+		{"Who sees it", []string{"People in a plan with you see your first name. Numbers are shared only when both say yes. In a talk the other gets what you send them, word for word, and nothing else that you say. The companies that carry texts and run our servers process data for us. We do not sell or share it for advertising, and mobile information is not shared with third parties for marketing."}},
+		{"How long", []string{"Until you delete your account. Then everything goes, except what you sent somebody in a talk, which stays with them, the fact that a number has opted out, the record of what you agreed to, which the law asks for, and, where somebody was in danger or an account on hold, the record of that, without your words and your name."}},
+		{"Your rights", []string{"By text you can change your name (\"my name is Alex\") and your postcode (\"I moved to 94110\"), see what we keep (\"what do you know about me\"), and delete everything (\"delete my account\"). To correct anything else, write to us."}},
 	},
 }
 

@@ -27,6 +27,7 @@ type export struct {
 	Facts     []exportFact     `json:"told"`
 	MayNote   memory.Consent   `json:"may_note"`
 	Summary   []string         `json:"summary"` // of what was said over weeks, an aspect a line
+	Talks     []Talk           `json:"talks"`
 	Reminders []exportReminder `json:"reminders"`
 	Calendar  *exportCalendar  `json:"calendar_link,omitempty"` // that there is one: nobody knows the link itself
 	FirstName string           `json:"first_name,omitempty"`
@@ -61,7 +62,7 @@ type exportCalendar struct {
 func (s *Site) exported(t them) httpevent.Response {
 	e := export{
 		At: s.Now().UTC(), Likes: []string{}, Avoids: []string{}, OwnWords: t.words, Times: append([]string{}, t.profile.Preferences.Times...), Miles: t.profile.Preferences.RadiusMiles,
-		Facts: []exportFact{}, MayNote: t.memory.Consent, Summary: append([]string{}, t.memory.Summary.Lines()...), Reminders: []exportReminder{},
+		Facts: []exportFact{}, MayNote: t.memory.Consent, Summary: append([]string{}, t.memory.Summary.Lines()...), Talks: append([]Talk{}, t.talks...), Reminders: []exportReminder{},
 		FirstName: t.person.FirstName, LastName: t.person.LastName, Birthday: t.person.Birthday, Postcode: t.person.ZIP, Email: t.person.Email,
 	}
 	for i := range t.profile.Activities {

@@ -35,7 +35,8 @@ type Site struct {
 	Regions people.Regions          // of whose zones times are
 	IDs     *ident.Source
 	BaseURL string
-	Support string // where a human can be reached
+	Support string                           // where a human can be reached
+	Talks   func(live.State) ([]Talk, error) // those of somebody
 	Random  io.Reader
 	Now     func() time.Time
 	Log     *slog.Logger
@@ -90,7 +91,8 @@ type them struct {
 	profile profile.Profile // with what they have taken away here already
 	memory  memory.Memory   // what is remembered of them, likewise
 	reminds reminder.List   // what they want to be reminded of, likewise
-	link    plans.Calendar  // that to their calendar, likewise
+	talks   []Talk
+	link    plans.Calendar // that to their calendar, likewise
 	home    people.Region
 	words   string // what they would rather not do, in their own words, as far as those are kept
 	token   string
@@ -134,6 +136,9 @@ func (s *Site) whose(ctx context.Context, token string) (t them, err error) {
 		return them{}, err
 	}
 	if t.link, err = calendar(state); err != nil {
+		return them{}, err
+	}
+	if t.talks, err = s.Talks(state); err != nil {
 		return them{}, err
 	}
 	t.home = s.Regions[t.person.Region]

@@ -52,7 +52,7 @@ func (s *Site) page(t them) httpevent.Response {
 	return pages.Member(s.Random, s.Support).Response(pages.Page{Title: "What JOSH knows about you", Body: g.Group{
 		h.H1(g.Text("What JOSH knows about you")),
 		h.P(h.Class("lead"), g.Text("Only you have this page, for a quarter of an hour. What you take away here is gone from plans within two minutes.")),
-		list("What you like", likes), list("What you would rather not do", avoids), list("When you are free", times), list("Plans", sizes(p)), s.facts(t), s.reminded(t), s.linked(t),
+		list("What you like", likes), list("What you would rather not do", avoids), list("When you are free", times), list("Plans", sizes(p)), s.facts(t), talks(t.talks), s.reminded(t), s.linked(t),
 		list("What you typed in when you signed up", signedUp(t)),
 		h.H2(g.Text("To change it")),
 		h.P(g.Text("Text JOSH in your own words: \"I'm into climbing now\", \"weekends only\", \"call me Sam\". \"Delete my account\" erases everything.")),

@@ -18,11 +18,17 @@ func asking(open string) wording.Purpose {
 
 // asked reports whether what is open was asked by the last text: a yes is one to that and to nothing else.
 func (t side) asked() bool {
-	if t.Open == openNeeds && t.member.State.Contact.Value.Said == string(wording.TalkNeedOwn) {
+	said := wording.Purpose(t.member.State.Contact.Value.Said)
+	switch t.Open {
+	case "", openAbout: // where a yes is to nothing
 		return true
+	case openHeard:
+		return said == wording.TalkHeard || said == wording.TalkHeardAll
+	case openNeeds:
+		return said == wording.TalkNeedDraft || said == wording.TalkNeedOwn
+	default:
+		return said == asking(t.Open)
 	}
-	return t.Open == "" || t.Open == openAbout || // where a yes is to nothing
-		t.member.State.Contact.Value.Said == string(asking(t.Open))
 }
 
 // again asks once more what is open, as it stands.

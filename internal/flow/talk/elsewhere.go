@@ -17,7 +17,7 @@ const mostElsewhere = 8
 // about plans.
 func (t member) elsewhere(s Side, word guide.Word) (bool, *turn.Ask) {
 	normal := t.Message.Normal
-	if t.others.Commands(normal) || word == "" && (guide.Errand(normal) || t.others.Commands(guide.Bare(normal))) {
+	if t.others.Commands(normal) || guide.AsksRecord(normal) || word == "" && (guide.Errand(normal) || t.others.Commands(guide.Bare(normal))) {
 		return true, nil
 	}
 	edits, ask := t.others.Edits(t.Turn)

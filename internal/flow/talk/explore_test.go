@@ -5,14 +5,18 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/josh-sms/josh/internal/base/crash"
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/record"
 	rules "github.com/josh-sms/josh/internal/domain/talk"
 	"github.com/josh-sms/josh/internal/flow/talk"
+	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
@@ -28,7 +32,8 @@ var texts = []string{ //nolint:gochecknoglobals // a constant list
 }
 
 // TestExploreTalks holds random talks, which each keep to what talks are: nothing that one side says in private reaches the other but what it has
-// released, no stage is skipped, every text has two segments at most and no tag in it, and every talk ends.
+// released, no stage is skipped, every text has two segments at most and no tag in it, and every talk ends. In every other one the process dies again
+// and again.
 func TestExploreTalks(t *testing.T) {
 	t.Parallel()
 	for part := range (*talks + 9) / 10 {
@@ -49,10 +54,12 @@ type explored struct {
 	seed   uint64
 	words  int
 	last   [2]rules.Stage
+	dies   bool // now and then the process does, wherever it is then
+	deaths int
 }
 
 func explores(t *testing.T, seed uint64) {
-	x := &explored{world: met(t, nil), random: rand.New(rand.NewPCG(seed, 20)), seed: seed} //nolint:gosec // a seed that can be played again
+	x := &explored{world: met(t, nil), random: rand.New(rand.NewPCG(seed, 20)), seed: seed, dies: seed%2 == 1} //nolint:gosec // a seed that can be played again
 	x.text(ada, "I want to talk something out with Pat")
 	for range 60 + x.random.IntN(60) {
 		x.step()
@@ -67,6 +74,9 @@ func explores(t *testing.T, seed uint64) {
 				t.Errorf("seed %d: after 50 days a side is %s: %+v and %+v", seed, s.State, s, x.talk(ada, pat))
 			}
 		}
+	}
+	if x.dies && x.deaths == 0 {
+		t.Errorf("seed %d: nothing died", seed)
 	}
 	if t.Failed() {
 		t.Log(x.said.String())
@@ -99,8 +109,39 @@ func (x *explored) text(phone, body string) {
 		body = fmt.Sprintf(body, fmt.Sprintf("zq%s%dx", map[string]string{ada: "a", pat: "p"}[phone], x.words))
 	}
 	before := len(x.Carrier.Taken())
-	x.says(phone, body)
+	if x.dies && x.random.IntN(5) == 0 {
+		x.saysDying(phone, body, x.random.IntN(12)+1)
+	} else {
+		x.says(phone, body)
+	}
 	x.looks(before)
+}
+
+// saysDying texts something while the process dies at the nth boundary that it reaches. The carrier sends the text again, and the clock finds what
+// was left.
+func (x *explored) saysDying(phone, body string, nth int) {
+	left := int64(nth)
+	x.OnBoundary = func(crash.Point) {
+		if atomic.AddInt64(&left, -1) == 0 {
+			runtime.Goexit()
+		}
+	}
+	defer func() { x.OnBoundary = nil }()
+	before, form := len(x.Carrier.Taken()), testkit.Form(phone, body, x.NextSID())
+	again := func(do func()) {
+		for !testkit.Survives(do) {
+			x.deaths++
+		}
+	}
+	again(func() { x.Post("/api/twilio/inbound", "", form) })
+	for range 3 {
+		again(x.Work)
+		x.Clock.Advance(time.Minute)
+		again(x.Tick)
+	}
+	again(x.Work)
+	fmt.Fprintf(x.said, "%s (dying)> %s\n", x.called(phone), body)
+	x.notes(before)
 }
 
 func (x *explored) looks(before int) {

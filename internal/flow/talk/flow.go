@@ -76,6 +76,7 @@ func Flow(others Others, asking turn.Asking) turn.Flow {
 			due:    pair,
 			remind: of(member.reminds),
 			later:  of(member.toldLater),
+			sums:   of(member.summarise),
 		},
 		Erasure: kinds(),
 	}

@@ -83,6 +83,7 @@ func (t member) write(mine slot) {
 	} else {
 		t.SetTimer(Name, remind, at, nil)
 	}
+	t.sumsLater(mine.Value)
 }
 
 // reminder returns when somebody is to be reminded, the zero time for never.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/josh-sms/josh/internal/domain/memory"
 	"github.com/josh-sms/josh/internal/domain/record"
 	rules "github.com/josh-sms/josh/internal/domain/talk"
 )
@@ -41,7 +42,7 @@ const (
 
 // Bounds of a side.
 const (
-	mostLines  = 24  // of what was said in private
+	mostLines  = 48  // of what was said in private: those that wait for a summary, and what stays beside it
 	mostLetter = 600 // of one of them
 	keptSpan   = 14 * 24 * time.Hour
 	mostKept   = 8 // talks, with those that are over
@@ -59,31 +60,32 @@ type Mine struct {
 
 // Side is one talk as one of the two has it.
 type Side struct {
-	ID        string      `json:"id"`
-	Begun     string      `json:"begun"`  // which of the talks of the pair
-	Other     string      `json:"number"` // hash
-	Author    bool        `json:"author,omitempty"`
-	State     string      `json:"state"`
-	Stage     rules.Stage `json:"stage"`
-	Topic     string      `json:"topic,omitempty"` // what it is about, in their words
-	Open      string      `json:"open,omitempty"`  // what is open, see above
-	Draft     string      `json:"draft,omitempty"`
-	Tries     int         `json:"tries,omitempty"` // drafts so far
-	Lines     []Line      `json:"lines,omitempty"` // said in private, the oldest first
-	Turns     int         `json:"turns,omitempty"` // of theirs at this stage
-	Asked     int         `json:"asked,omitempty"` // questions of the guide so far
-	Intensity int         `json:"intensity,omitempty"`
-	Offered   bool        `json:"offered,omitempty"` // what the reconciler has found
-	Needs     []string    `json:"needs,omitempty"`
-	Given     []Kept      `json:"given,omitempty"` // what they have released
-	Got       []Kept      `json:"got,omitempty"`   // what the other has
-	Pending   string      `json:"pending,omitempty"`
-	Pacts     []Kept      `json:"pacts,omitempty"`
-	Waits     bool        `json:"waits,omitempty"` // for the other
-	Paused    bool        `json:"paused,omitempty"`
-	Reminded  bool        `json:"reminded,omitempty"`
-	By        time.Time   `json:"by,omitzero"`
-	At        time.Time   `json:"at"`
+	ID        string          `json:"id"`
+	Begun     string          `json:"begun"`  // which of the talks of the pair
+	Other     string          `json:"number"` // hash
+	Author    bool            `json:"author,omitempty"`
+	State     string          `json:"state"`
+	Stage     rules.Stage     `json:"stage"`
+	Topic     string          `json:"topic,omitempty"` // what it is about, in their words
+	Open      string          `json:"open,omitempty"`  // what is open, see above
+	Draft     string          `json:"draft,omitempty"`
+	Tries     int             `json:"tries,omitempty"`   // drafts so far
+	Lines     []Line          `json:"lines,omitempty"`   // said in private, the oldest first
+	Summary   *memory.Summary `json:"summary,omitempty"` // of the lines before those; nil without a model, or where they are few
+	Turns     int             `json:"turns,omitempty"`   // of theirs at this stage
+	Asked     int             `json:"asked,omitempty"`   // questions of the guide so far
+	Intensity int             `json:"intensity,omitempty"`
+	Offered   bool            `json:"offered,omitempty"` // what the reconciler has found
+	Needs     []string        `json:"needs,omitempty"`
+	Given     []Kept          `json:"given,omitempty"` // what they have released
+	Got       []Kept          `json:"got,omitempty"`   // what the other has
+	Pending   string          `json:"pending,omitempty"`
+	Pacts     []Kept          `json:"pacts,omitempty"`
+	Waits     bool            `json:"waits,omitempty"` // for the other
+	Paused    bool            `json:"paused,omitempty"`
+	Reminded  bool            `json:"reminded,omitempty"`
+	By        time.Time       `json:"by,omitzero"`
+	At        time.Time       `json:"at"`
 }
 
 // slot is a record as it was read.

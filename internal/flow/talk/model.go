@@ -31,7 +31,7 @@ const (
 // Purposes lists the purposes of calls of a model.
 func Purposes() []string {
 	return []string{
-		invitePurpose, witnessPurpose, viewPurpose, needsPurpose, repairPurpose, soloPurpose, ExplainPurpose, MemoryPurpose, ReconcilePurpose, ShorterPurpose,
+		invitePurpose, witnessPurpose, viewPurpose, needsPurpose, repairPurpose, soloPurpose, ExplainPurpose, MemoryPurpose, ReconcilePurpose, ShorterPurpose, SummaryPurpose,
 	}
 }
 
@@ -42,7 +42,8 @@ type Question struct {
 	Intensity int
 	New       bool
 	Topic     string
-	Released  []Kept // by the other
+	Summary   []string // of what was said in private before the lines
+	Released  []Kept   // by the other
 	Own       []string
 	Draft     string
 	Lines     []Line // in private, the oldest first, without the text of now
@@ -73,7 +74,7 @@ func (t side) asksModel(purpose string, q Question) (text string, ask *turn.Ask)
 		return "", nil
 	}
 	answer, ask := t.Answer(turn.Call{
-		Purpose: purpose, Version: strconv.Itoa(t.asking.Prompt), Input: q,
+		Purpose: purpose, Version: strconv.Itoa(t.asking.Prompt), Input: q, Talk: t.ID,
 		Signals: turn.Signals{Mediation: true, Intensity: t.Intensity, Characters: utf8.RuneCountInString(q.Text), Mechanical: purpose == ShorterPurpose || purpose == ReconcilePurpose},
 	})
 	if ask != nil {
@@ -96,7 +97,7 @@ func (t side) question() Question {
 	}
 	person := t.member.State.Person.Value
 	return Question{
-		Stage: t.stageName(), Turn: max(t.Turns, 1), Intensity: t.Intensity, New: t.Turns <= 1, Topic: t.Topic, Released: t.Got, Own: t.Needs, Draft: t.Draft,
+		Stage: t.stageName(), Turn: max(t.Turns, 1), Intensity: t.Intensity, New: t.Turns <= 1, Topic: t.Topic, Summary: t.Summary.Lines(), Released: t.Got, Own: t.Needs, Draft: t.Draft,
 		Lines: lines, Text: t.Message.Normal, Names: []string{person.FirstName, person.LastName, t.Places.Them},
 	}
 }

@@ -2,6 +2,7 @@ package talk_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -35,7 +36,11 @@ func (g *guides) Complete(ctx context.Context, r model.Request) (model.Response,
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.shown = append(g.shown, r.Messages[0].Text)
-	return model.Response{Text: g.says(r), Model: "scripted", Stop: model.StopEnd, Usage: model.Usage{In: 500, Out: 60}}, nil
+	resp := model.Response{Text: g.says(r), Model: "scripted", Stop: model.StopEnd, Usage: model.Usage{In: 500, Out: 60}}
+	if r.Tool != nil && json.Valid([]byte(resp.Text)) { // what is filled in
+		resp = model.Response{Calls: []model.ToolCall{{Name: r.Tool.Name, Input: []byte(resp.Text)}}, Model: "scripted", Stop: model.StopTool, Usage: resp.Usage}
+	}
+	return resp, nil
 }
 
 // takes returns what the model was shown since it was last asked.
@@ -153,7 +158,7 @@ func TestHostileModel(t *testing.T) {
 func hostile(t *testing.T, seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 21)) //nolint:gosec // a seed that can be played again
 	w, g := guided(t, func(model.Request) string { return wrong[random.IntN(len(wrong))] })
-	x := &explored{world: w, random: rand.New(rand.NewPCG(seed, 22)), seed: seed} //nolint:gosec // likewise
+	x := &explored{world: w, random: rand.New(rand.NewPCG(seed, 22)), seed: seed, dies: seed%2 == 1} //nolint:gosec // likewise
 	x.text(ada, "I want to talk something out with Pat")
 	for range 60 {
 		x.step()

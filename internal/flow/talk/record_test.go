@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/josh-sms/josh/internal/domain/memory"
 	"github.com/josh-sms/josh/internal/domain/record"
 	rules "github.com/josh-sms/josh/internal/domain/talk"
 	"github.com/josh-sms/josh/internal/flow/talk"
@@ -23,7 +24,8 @@ func TestRecorded(t *testing.T) {
 		Focus: "t1", Choice: []string{"h2"}, Topic: "the trip", At: at,
 		Talks: []talk.Side{{
 			ID: "t1", Begun: "01A", Other: "h2", Author: true, State: talk.In, Stage: rules.Perspective, Topic: "saturday", Open: "view", Draft: "Maybe you were tired.", Tries: 1,
-			Lines: []talk.Line{{Words: "it was late"}, {ByJosh: true, Words: "What did that mean to you?"}}, Turns: 2, Asked: 3, Intensity: 4, Offered: true,
+			Lines: []talk.Line{{Words: "it was late"}, {ByJosh: true, Words: "What did that mean to you?"}}, Turns: 2, Asked: 3, Intensity: 4,
+			Summary: memory.NewSummary(map[memory.Aspect][]string{memory.Themes: {"lateness"}}, "", 20, at), Offered: true,
 			Needs: []string{"notice"}, Given: kept, Got: kept, Pending: "p", Pacts: kept, Waits: true, Paused: true, Reminded: true, By: at, At: at,
 		}},
 	})

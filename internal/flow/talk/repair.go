@@ -123,7 +123,10 @@ func (t side) finishes() turn.Verdict {
 // checksIn is the answer to whether it holds.
 func (t side) checksIn(word guide.Word) turn.Verdict {
 	p := wording.TalkCheckBad
-	if word == guide.Yes {
+	if word == "" && strings.HasSuffix(t.Message.Normal, "?") {
+		return t.again()
+	}
+	if word == guide.Yes || word == "" && guide.Holds(t.Message.Normal) {
 		p = wording.TalkCheckGood
 	}
 	t.end()

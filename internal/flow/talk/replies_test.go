@@ -27,6 +27,7 @@ func TestReplies(t *testing.T) {
 		wording.TalkDeclined:  {talk.Side{State: talk.Alone, Open: "solo"}, []string{"yes", "no", "why", "ok"}},
 		wording.TalkOpened:    {in(rules.Witness, ""), []string{"he was late", "idk where to start", "I want to cancel on her forever", "we met at the coffee thing on saturday"}},
 		wording.TalkHeard:     {in(rules.Witness, "heard"), []string{"yes", "kind of", "no", "you forgot that she laughed", "that's all"}},
+		wording.TalkHeardAll:  {in(rules.Witness, "heard"), []string{"yes", "I guess", "no", "one more thing, she laughed"}},
 		wording.TalkView:      {in(rules.Perspective, ""), []string{"no idea", "she was tired I guess", "I don't care", "why should I"}},
 		wording.TalkViewDraft: {draft(in(rules.Perspective, "view")), []string{"share", "softer", "yes", "no", "she was also sad"}},
 		wording.TalkTheirs:    {in(rules.Needs, "theirs"), []string{"yes", "no", "not at all, I was angry", "thanks"}},

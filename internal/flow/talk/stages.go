@@ -63,7 +63,8 @@ func (t side) witness(word guide.Word) turn.Verdict {
 			return t.missed()
 		case guide.Send, guide.Share: // there is nothing to send yet: it is asked again
 			return t.again()
-		case guide.Done: // which is no yes: it is asked again
+		case guide.Done: // which is no yes
+			return t.says(wording.TalkHeardAll, "check", "asks whether that is all", "")
 		default:
 			t.Open, t.Turns = "", fewestTurns-1 // what was missed
 		}

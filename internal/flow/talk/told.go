@@ -68,6 +68,9 @@ func (t member) toldLater() turn.Verdict {
 		return t.End("talk_quiet", "what waited", "silent", "nothing does")
 	}
 	if at := t.quietUntil(); !at.IsZero() {
+		if t.Now.Sub(mine.Value.At) > rules.EndAfter {
+			return t.neverTold(mine)
+		}
 		t.SetTimer(Name, later, at, nil)
 		return t.End("talk_later", "what waited", "waits", "")
 	}
@@ -78,6 +81,20 @@ func (t member) toldLater() turn.Verdict {
 		t.SetTimer(Name, later, t.Now.Add(time.Minute), nil)
 	}
 	return t.hearsOf(mine, d)
+}
+
+// neverTold ends the talks of which somebody was to be told something whom nobody could tell anything for as long as talks last: they are over by now,
+// and the clock looks no more.
+func (t member) neverTold(mine slot) turn.Verdict {
+	mine.Value.Talks = slices.Clone(mine.Value.Talks)
+	for _, d := range mine.Value.Later {
+		if n := mine.Value.find(d.Talk); n >= 0 && mine.Value.Talks[n].Begun == d.Begun {
+			mine.Value.Talks[n].end()
+		}
+	}
+	mine.Value.Later, mine.Value.At = nil, t.Now
+	t.write(mine)
+	return t.End("talk_noted", "what waited", "silent", "they could be told nothing for as long as talks last")
 }
 
 // hearsOf is what a talk tells somebody who may hear it now.
@@ -202,7 +219,7 @@ func (t side) asksCheck(d told) turn.Verdict {
 		t.keepQuietly()
 		return t.End("talk_noted", string(d.What), "silent", "nothing was agreed to")
 	}
-	t.Open, t.Places.Note = openCheckIn, t.Pacts[0].Words
+	t.Open, t.Waits, t.Places.Note = openCheckIn, false, t.Pacts[0].Words // also of who had nothing more to say
 	return t.hears(wording.TalkCheck, d.What)
 }
 

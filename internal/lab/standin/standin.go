@@ -63,7 +63,7 @@ func usual(purpose string) int {
 		return 70
 	case "facts":
 		return 120
-	case "summarise":
+	case "summarise", "talk_summarise":
 		return 670
 	case "talk_invite", "talk_witness", "talk_view", "talk_needs", "talk_repair", "talk_solo": // the examples of package envelope
 		return 110

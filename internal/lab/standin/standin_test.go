@@ -134,7 +134,7 @@ func shown(id string) any {
 		return prompts.Route{Text: "cancel it and find me a hike"}
 	case "plan":
 		return prompts.Plan{Country: "US", Text: "cancel it and find me a hike", Domains: []string{"linkup"}}
-	case "summarise":
+	case "summarise", "talk_summarise":
 		return prompts.Summarise{Said: []prompts.Said{{Text: "thanks"}}}
 	case "safety_stage2":
 		return prompts.Safety{Category: "self_harm", Who: "sender", Text: "this kills me"}

@@ -39,7 +39,7 @@ func (s stored) lost(snap turn.Snapshot, c turn.Call) (cost, error) {
 
 // cost is an entry of the call that was begun last.
 func (s stored) cost(snap turn.Snapshot, c turn.Call, lines []turn.Attempt, store func(table.Item) table.Op) (cost, error) {
-	e := ledger.Entry{Number: snap.State.Number, Of: c.Of, At: s.value.At, Lines: lines}
+	e := ledger.Entry{Number: snap.State.Number, Talk: c.Talk, Of: c.Of, At: s.value.At, Lines: lines}
 	if id, ok := snap.State.Subject().LinkUp(); ok {
 		e.LinkUp = id
 	}

@@ -14,8 +14,8 @@ import (
 //go:embed data/words.bin
 var wordsFile string
 
-// learned is read once in a process, as patterns are compiled.
-var learned = sync.OnceValue(func() *weigh.Weights {
+// weights are read once in a process, as patterns are compiled.
+var weights = sync.OnceValue(func() *weigh.Weights {
 	w, _, err := weigh.Load(wordsFile)
 	if err != nil {
 		return nil // the test of the file holds that there are some: without them the rules alone read

@@ -2,8 +2,10 @@ package envelope_test
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +13,8 @@ import (
 
 	"github.com/josh-sms/josh/internal/text/envelope"
 )
+
+var answers = flag.Int("answers", 20000, "how many answers are made at random")
 
 // Words that stand where a person must not, or must, see them.
 const (
@@ -101,6 +105,53 @@ func TestDisguised(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestAnyAnswer: whatever a model writes, no tag and no JSON of it is in a text, and what is sent reads as itself. Answers are made of pieces of
+// right ones, of what models do wrong, and of what is made to harm.
+func TestAnyAnswer(t *testing.T) {
+	t.Parallel()
+	var pieces []string
+	for piece := range hostile() {
+		pieces = append(pieces, piece)
+	}
+	slices.Sort(pieces)
+	for _, r := range table(t) {
+		pieces = append(pieces, r.Raw)
+	}
+	for _, raw := range whole() {
+		pieces = append(pieces, strings.SplitAfter(raw, ">")...)
+	}
+	for part := range 2 {
+		t.Run(fmt.Sprint(part), func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(uint64(part), 4)) //nolint:gosec // a seed that can be played again
+			for range *answers / 2 {
+				if holds(t, made(r, pieces)); t.Failed() {
+					return
+				}
+			}
+		})
+	}
+}
+
+// made puts an answer together, and cuts or changes it now and then.
+func made(r *rand.Rand, pieces []string) string {
+	var b strings.Builder
+	for range 1 + r.IntN(8) {
+		piece := pick(r, pieces)
+		if r.IntN(3) == 0 && len(piece) > 2 {
+			piece = piece[:r.IntN(len(piece))]
+		}
+		b.WriteString(piece)
+	}
+	raw := []byte(b.String())
+	for range r.IntN(3) {
+		if len(raw) > 0 {
+			raw[r.IntN(len(raw))] = "<>{}\"' :,/&;a\\\n"[r.IntN(15)]
+		}
+	}
+	return string(raw)
 }
 
 // TestRendered: what is written as an envelope reads back as it was.

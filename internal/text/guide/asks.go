@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-var asked = sync.OnceValue(func() (f struct{ how, other, memory, notOther *regexp.Regexp }) {
+var asked = sync.OnceValue(func() (f struct{ how, other, memory, record, notOther *regexp.Regexp }) {
 	const (
 		lead = `^(?:(?:ok|okay|so|wait|hey|hi|josh|um|but|and|sorry|oh|well|also|hold on|quick question|before i start|first|just|yes|yeah|no|tell me|please|remind me|can you (?:please )?(?:tell me|explain|remind me)|could you (?:please )?(?:tell me|explain)|i want to know|id like to know|im not sure|i dont (?:know|understand|get)|explain) )*`
 		talk = `(?:this|it|that|josh|the talk|this talk|a talk|the process|this process|the whole thing|this thing|this stuff|talking (?:it|something|things) out|a talk like this|this whole thing)`
@@ -35,6 +35,10 @@ var asked = sync.OnceValue(func() (f struct{ how, other, memory, notOther *regex
 		`forget (?:what|everything|anything|all|about (?:what|that|this|my|the)|that|the (?:last|part|thing)|my |this|it|me)\b|erase (?:what|everything|that|this|my|it|the)\b|delete (?:what|everything|that|this|my (?:texts?|words|messages?|answers?)|it|the last)\b|dont (?:remember|keep|save|store) (?:that|this|it|what|any|my)\b|ignore what i (?:said|wrote|texted)|strike that|scratch that|unsay|` +
 		`what (?:do|did|have) you (?:know|remember|remembered|saved|save|keep|kept|store|stored|have|learned|learnt|noted)(?: (?:about|on|of|from) .*|$)|what(?:s| is) (?:in )?your memory.*|what you (?:know|remember|have) (?:about|of|on) me|(?:do|did|will|can) you (?:still |even |really |actually )*(?:remember|save|keep|store|record|forget|know) (?:me|what|this|that|my|everything|anything|all|any|our|how|it|things|when|about)\b|(?:how|where) (?:do you (?:remember|store|save|keep)|(?:is|are) (?:this|my (?:texts?|words|messages?)) (?:stored|saved|kept)).*|show me what you (?:know|have|remember).*|(?:what|which) (?:info|information|data|texts|details|things) do you (?:have|keep|store|save).*|recuerda que .*|olvida lo que .*|que sabes de mi` +
 		`)`)
+	f.record = regexp.MustCompile(`^(?:(?:ok|okay|so|wait|hey|hi|josh|and|also|please|pls|can you|could you|can i|i want to|tell me|show me) )*(?:` +
+		`what (?:all |else )?(?:do|did|have) you (?:know|remember|remembered|saved?|keep|kept|stored?|have|noted?|got)(?: down)? (?:about|on|of) me|what you (?:know|remember|have|keep) (?:about|of|on) me|` +
+		`(?:(?:see|show|download|export|get|send me|look at) )?(?:all )?(?:of )?my (?:data|info|page|profile)` +
+		`)(?: (?:please|pls|exactly|so far|now|josh|by the way|btw))*$`)
 	return f
 })
 
@@ -63,6 +67,12 @@ func AsksOther(text string) bool {
 		}
 	}
 	return true
+}
+
+// AsksRecord reports whether a text as a whole asks for all that is kept of its writer: that is answered as it is outside of a talk.
+func AsksRecord(text string) bool {
+	folded := accentless(plain(text))
+	return len(folded) <= mostAsked && asked().record.MatchString(folded)
 }
 
 // AsksMemory reports whether a text asks something to be remembered or forgotten, or what is known of its writer.

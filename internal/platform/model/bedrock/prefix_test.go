@@ -31,7 +31,7 @@ func shown(id, text string) any {
 		return prompts.Route{Text: text, Earlier: []prompts.Said{{Text: text}}}
 	case id == "plan":
 		return prompts.Plan{Now: time.Date(2026, 11, 20, 20, len(text), 0, 0, time.UTC), Country: "US", Text: text, Plans: []string{text}, Domains: []string{"linkup"}}
-	case id == "summarise":
+	case id == "summarise", id == "talk_summarise":
 		return prompts.Summarise{Before: []string{text}, Said: []prompts.Said{{Text: text}}}
 	case id == "talk_explain", id == "talk_memory":
 		return prompts.TalkSpecialist{Stage: prompts.TalkNeeds, Said: []prompts.Said{{Text: text}}, Text: text}

@@ -16,7 +16,7 @@ func (f Facts) with(s shown) any {
 	return Facts{s.texts(assemble.FactsBlock), s.texts(assemble.TextBlock)}
 }
 
-// Summarise is what the prompt "summarise" shows a model.
+// Summarise is what the prompts "summarise" and "talk_summarise" show a model.
 type Summarise struct {
 	Before []string // what was summarised before, a line for each aspect
 	Said   []Said   // since then, the oldest first

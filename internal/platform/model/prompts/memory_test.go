@@ -19,6 +19,7 @@ func TestMemoryRenders(t *testing.T) {
 		"plain":  {"facts", "text", 2, prompts.Facts{Texts: []string{"my dog is called rex", "saturday works"}}},
 		"attack": {"facts", "fact", 2, prompts.Facts{Known: []string{"f1 people: my dog is called Rex", "f2 history: " + evil}, Texts: []string{evil}}},
 		"first":  {"summarise", "them", 1, prompts.Summarise{Said: []prompts.Said{{Text: "is saturday on?"}, {ByJosh: true, Text: "Yes, at 4 pm."}}}},
+		"talk":   {"talk_summarise", "summary", 1, prompts.Summarise{Before: []string{evil}, Said: []prompts.Said{{Text: "i waited an hour"}, {Text: evil}}}},
 		"again":  {"summarise", "summary", 2, prompts.Summarise{Before: []string{"summary: they like walks", evil}, Said: []prompts.Said{{Text: evil}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
