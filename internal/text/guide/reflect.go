@@ -150,6 +150,8 @@ func stripped(words []token) []token {
 			words = words[2:]
 		case len(words) > 5 && w.low == "i" && words[1].low == "don't" && words[2].low == "know" && (words[3].low == "i" || words[3].low == "i'm"):
 			words = words[3:]
+		case len(words) > 3 && w.low == "don't" && words[1].low == "know" && words[1].tail != "": // "dunno, i was in a hurry"
+			words = words[2:]
 		case len(words) > 2 && w.low == "you" && words[1].low == "know" && words[1].tail != "":
 			words = words[2:]
 		case len(words) > 3 && w.low == "to" && words[1].low == "be" && words[2].low == "honest":

@@ -62,7 +62,12 @@ func TestSaidToTheOther(t *testing.T) {
 	if got, own := guide.NeedOf("more notice", "Pat"); got != "more notice" || !own {
 		t.Errorf("%q, %v", got, own)
 	}
-	if got := guide.View("what if i'm wrong about her", "Pat"); got != "" {
+	for _, text := range []string{"what if i'm wrong about her", "to know she isn't mad at me"} {
+		if got := guide.View(text, "Pat"); got != "" {
+			t.Errorf("View(%q) = %q", text, got)
+		}
+	}
+	if got := guide.Reflect("dunno, i was in a hurry"); got != "You were in a hurry." {
 		t.Error(got)
 	}
 	for text, want := range map[string]bool{"can i change it later?": true, "is that too much?": true, "what does that mean?": true, "can i bring a friend?": false, "she changed it": false} {

@@ -74,7 +74,7 @@ func (o other) view(s sentence, nth int) string {
 	t := table()
 	guessed := len(s.words) > 0 && (hedge(s.low(0)) || hedge(s.low(len(s.words)-1)))
 	s.words = imagined(s.words)
-	if s.begins("that", "i") || s.low(0) == "what" || s.low(0) == "why" || s.low(0) == "how" {
+	if s.begins("that", "i") || s.low(0) == "what" || s.low(0) == "why" || s.low(0) == "how" || s.low(0) == "to" {
 		return "" // what the other thinks, or what the writer does: who could tell
 	}
 	if found := s.hits(); len(found) > 0 && found[0].from == 0 && (guessed || s.low(found[0].to+1) == "me" && (s.low(found[0].to) == "with" || s.low(found[0].to) == "at")) {
