@@ -22,10 +22,29 @@ func (t member) told() turn.Verdict {
 	if ask != nil {
 		return turn.Wait(ask)
 	}
+	if d.What == rules.ToldEnded || d.What == rules.ToldNothing {
+		mine = t.untold(mine, d)
+	}
 	if v, waits := t.waits(mine, d); waits {
 		return v
 	}
 	return t.hearsOf(mine, d)
+}
+
+// untold forgets what waits to be told of a talk that is over: an invitation whose author has left is no question any more. Whose own invitation has
+// met another one knows the talk by its own until they are told that it is open.
+func (t member) untold(mine slot, over told) slot {
+	of := func(one told) bool { return one.Talk == over.Talk && one.Begun == over.Begun }
+	n, opened := mine.Value.find(over.Talk), func(one told) bool { return of(one) && one.What == rules.ToldOpened }
+	if n >= 0 && mine.Value.Talks[n].State == Invited && slices.ContainsFunc(mine.Value.Later, opened) {
+		mine.Value.Talks = slices.Clone(mine.Value.Talks)
+		mine.Value.Talks[n].Begun = over.Begun
+	}
+	if slices.ContainsFunc(mine.Value.Later, of) {
+		mine.Value.Later, mine.Value.At = slices.DeleteFunc(slices.Clone(mine.Value.Later), of), t.Now
+		t.write(mine)
+	}
+	return mine
 }
 
 // waits puts off what a talk tells somebody while it could not leave, or while another question is open: nobody answers what they have not read. That
