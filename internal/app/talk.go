@@ -7,10 +7,12 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/flow/linkup"
 	"github.com/josh-sms/josh/internal/flow/talk"
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
+	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/text/meddle"
 	planstext "github.com/josh-sms/josh/internal/text/plans"
 	"github.com/josh-sms/josh/internal/text/when"
@@ -125,4 +127,13 @@ func (p Parts) talkers(meddling *meddle.Rules) map[string]shows {
 	by[talk.ExplainPurpose], by[talk.MemoryPurpose] = specialistData(meddling), specialistData(meddling)
 	by[talk.ReconcilePurpose], by[talk.ShorterPurpose] = reconcileData(meddling), shorterData()
 	return by
+}
+
+// talksIn returns the ids of the talks that the records of somebody name, the newest last.
+func talksIn(records []table.Item) (ids []string, err error) {
+	mine, err := record.In[talk.Mine](records, talk.KindMine)
+	for _, side := range mine.Talks {
+		ids = append(ids, side.ID)
+	}
+	return ids, err
 }
