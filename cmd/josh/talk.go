@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -76,6 +77,11 @@ func printTalk(w io.Writer, t ops.TalkRow) error {
 	}
 	for _, r := range t.Released {
 		all = append(all, figure{fmt.Sprintf("released by %d", r.Side), strings.TrimSpace(string(r.What) + " " + r.Words)})
+	}
+	for _, m := range t.Spoken {
+		said := append([]string{m.Purpose, m.Mode, m.Strategy, m.Dispatch}, m.Warnings...)
+		said = slices.DeleteFunc(said, func(field string) bool { return field == "" })
+		all = append(all, figure{fmt.Sprintf("a model to %d", m.Side), strings.Join(said, ", ")})
 	}
 	for _, m := range t.History {
 		all = append(all, figure{moment(m.At), fmt.Sprintf("%s, side %d", m.Event, m.Side)})
