@@ -94,7 +94,7 @@ function showOne(t) {
   showSides(t);
   showReleased(t);
   showSpoken(t);
-  $("agreements").replaceChildren(...(t.agreements.length ? t.agreements.map((a) => h("li", {}, h("span", {}, h("b", {}, a.accepted ? "agreed" : a.refused ? "not agreed" : "waits for an answer"), ` · proposed by ${side(a.by).toLowerCase()}`), h("span", { class: "hush" }, when(a.at)))) : [h("li", { class: "hush" }, "Nothing yet.")]));
+  showAgreements(t.agreements);
   $("history").replaceChildren(...(t.history ?? []).toReversed().map((m) => h("li", {}, h("span", {}, ...happened(m)), h("span", { class: "hush" }, when(m.at)))));
 }
 
@@ -104,19 +104,27 @@ function happened({ event, side: n }) {
 }
 
 function showSides(t) {
-  $("sides").classList.toggle("over", t.state === "closed");
   const at = document.activeElement?.dataset?.side;
   $("sides").replaceChildren(...t.sides.map((s) => h("section", { "aria-label": side(s.side) },
     h("h3", {}, side(s.side)),
     steps(s.stage, side(s.side).toLowerCase()),
-    h("p", {}, [s.heard && "feels heard", s.shared && "has released how it may be for the other", s.needs && "has released what they need"].filter(Boolean).join(" · ") || h("span", { class: "hush" }, "has released nothing after the invitation")),
+    h("p", {}, [s.heard && "feels heard", s.shared && "has released how it may be for the other", s.needs && "has released what they need"].filter(Boolean).join(" · ") || h("span", { class: "hush" }, "Nothing yet beyond the invitation.")),
     h("p", {}, s.number ? h("a", { href: `/conversations#${encodeURIComponent(s.number)}`, data: { side: s.side } }, "Their conversation") : h("span", { class: "hush" }, "They are gone.")))));
   if (at !== undefined) $("sides").querySelector(`[data-side="${at}"]`)?.focus();
 }
 
+const nothing = () => h("li", { class: "hush" }, "Nothing yet.");
+
+function showAgreements(list) {
+  const became = (a) => (a.accepted ? "agreed" : a.refused ? "not agreed" : "waits for an answer");
+  $("agreements").replaceChildren(...(list.length ? list.map((a) => h("li", {},
+    h("span", {}, h("b", {}, became(a)), ` · proposed by ${side(a.by).toLowerCase()}`), h("span", { class: "hush" }, when(a.at)))) : [nothing()]));
+}
+
 function showReleased(t) {
   const list = t.released ?? [];
-  $("released").replaceChildren(...(list.length ? list.map((r) => h("li", {}, h("span", {}, h("b", {}, whats[r.what] ?? plain(r.what)), ` · ${side(r.side).toLowerCase()}`), h("span", { class: "hush" }, when(r.at)))) : [h("li", { class: "hush" }, "Nothing yet.")]));
+  $("released").replaceChildren(...(list.length ? list.map((r) => h("li", {},
+    h("span", {}, h("b", {}, whats[r.what] ?? plain(r.what)), ` · ${side(r.side).toLowerCase()}`), h("span", { class: "hush" }, when(r.at)))) : [nothing()]));
   const like = `${t.id} ${list.length > 0}`;
   if ($("acts").dataset.like === like) return; // the button stays, so that the focus does
   $("acts").dataset.like = like;
