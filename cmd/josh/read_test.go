@@ -10,6 +10,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/domain/linkup"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/domain/talk"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/text/safety"
@@ -43,6 +44,10 @@ func TestReadOnATerminal(t *testing.T) {
 				{Seat: "0", Phone: "+1*****0011", State: "accepted", In: true}, {Seat: "1", Phone: "+1*****0012", State: "declined", Score: 0.5, Reasons: []string{"likes coffee", "is near"}, Marks: []linkup.Mark{{At: now, What: "no"}}},
 			}, Ahead: []linkup.Coming{{At: now, What: "reminder"}}, History: []linkup.Moment{{At: now, Event: "locked", Reason: "enough"}},
 		}, []string{"state   locked", "in      2 of 2-4", "People", "SEAT  WHO", "0     +1*****0011  accepted  yes  -      -", "1     +1*****0012  declined  no   0.50   likes coffee, is near  no, ", "Ahead", "reminder", "History", "locked  enough"}},
+		{[]string{"talk", "show", "aa11"}, ops.TalkRow{
+			ID: "aa11", State: "open", At: now, Last: now, Next: now.Add(time.Hour), Coming: "it rests", Sides: []ops.TalkSide{{Side: 0, Stage: talk.Perspective, Heard: true}, {Side: 1, Stage: talk.Witness}},
+			Released: []ops.TalkWords{{What: talk.ToldInvited, Words: "shall we\x1b[2J talk?"}}, Spoken: []ops.TalkSpoken{{Spoken: turn.Spoken{Purpose: "talk_witness", Mode: "Witness", Warnings: []string{"no text"}}}}, History: []talk.Moment{{At: now, Event: "heard"}},
+		}, []string{"state", "open", "next", ", it rests", "side 0", "stage 2, heard true", "side 1", "stage 1, heard false", "released by 0", "invited shall we [2J talk?", "a model to 0", "talk_witness, Witness, no text", "heard, side 0"}},
 		{[]string{"incident", "show", "01I"}, ops.IncidentView{
 			Incident: safety.Incident{ID: "01I", At: now, Category: safety.SelfHarm, Who: safety.Sender, Severity: safety.High, Notes: []safety.Note{{At: now}}, Calls: []safety.Call{{At: now, What: safety.CallTold}}},
 			Phone:    "+1*****0011", State: "open", ReplyWords: "all of it", NoteTexts: []string{"called them"}, Text: &words,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -27,13 +28,14 @@ func (c *talkParseCmd) Run(s *streams) error { return explain.Envelopes(s.in, s.
 
 type talkListCmd struct {
 	operator
-	All bool `help:"Those that are over as well."`
+	Phone string `help:"Only those of this person: their phone, or the number (hash). It is recorded."`
+	All   bool   `help:"Those that are over as well."`
 }
 
 // Run lists talks.
 func (c *talkListCmd) Run(ctx context.Context, s *streams) error {
 	type row = ops.TalkRow
-	return list(ctx, c.operator, s, "talk.list", ops.TalksAsked{All: c.All}, "talks",
+	return list(ctx, c.operator, s, "talk.list", ops.TalksAsked{Who: c.Phone, All: c.All}, "talks",
 		column[row]{"state", func(t row, _ time.Time) string { return t.State }},
 		column[row]{"stages", func(t row, _ time.Time) string { return stagesOf(t) }},
 		column[row]{"agreed", func(t row, _ time.Time) string { return strconv.Itoa(t.Agreed()) }},
@@ -65,12 +67,21 @@ func (c *talkShowCmd) Run(ctx context.Context, s *streams) error {
 }
 
 func printTalk(w io.Writer, t ops.TalkRow) error {
-	all := []figure{{"talk", t.ID}, {"state", t.State}, {"began", moment(t.At)}, {"last", moment(t.Last)}, {"next", moment(t.Next)}, {"agreed", strconv.Itoa(t.Agreed())}, {"why", t.Why}}
+	next := moment(t.Next)
+	if t.Coming != "" {
+		next += ", " + t.Coming
+	}
+	all := []figure{{"talk", t.ID}, {"state", t.State}, {"began", moment(t.At)}, {"last", moment(t.Last)}, {"next", next}, {"agreed", strconv.Itoa(t.Agreed())}, {"why", t.Why}}
 	for _, side := range t.Sides {
 		all = append(all, figure{fmt.Sprintf("side %d", side.Side), fmt.Sprintf("stage %d, heard %t, shared %t, needs %t", side.Stage, side.Heard, side.Shared, side.Needs)})
 	}
 	for _, r := range t.Released {
 		all = append(all, figure{fmt.Sprintf("released by %d", r.Side), strings.TrimSpace(string(r.What) + " " + r.Words)})
+	}
+	for _, m := range t.Spoken {
+		said := append([]string{m.Purpose, m.Mode, m.Strategy, m.Dispatch}, m.Warnings...)
+		said = slices.DeleteFunc(said, func(field string) bool { return field == "" })
+		all = append(all, figure{fmt.Sprintf("a model to %d", m.Side), strings.Join(said, ", ")})
 	}
 	for _, m := range t.History {
 		all = append(all, figure{moment(m.At), fmt.Sprintf("%s, side %d", m.Event, m.Side)})

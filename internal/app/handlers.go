@@ -279,7 +279,7 @@ func NewOps(cfg Config, p Parts) (*ops.Ops, error) {
 		return nil, err
 	}
 	return &ops.Ops{
-		Scan: p.Scan, Replays: p.replays(), Matching: p.matching, Plans: plansIn, Budget: cfg.ModelDailyBudgetCents, WhatIf: cfg.whatIf,
+		Scan: p.Scan, Replays: p.replays(), Matching: p.matching, Plans: plansIn, Talks: talksIn, Budget: cfg.ModelDailyBudgetCents, WhatIf: cfg.whatIf,
 		Rules: ruleFiles, Explain: explains(p.Now), Pretend: p.pretend, Stage: cfg.Stage, Only: cfg.StagingAllowlist,
 		Eraser: p.eraser(), Book: wording.NewBook(), Codes: codes,
 		Table: p.table(), Inbound: p.Inbound, Outbound: p.Outbound, Seal: p.Seal, Numbers: p.numbers(cfg), Peppers: NewPepper(cfg, p), IDs: p.IDs, Now: p.Now, Log: p.Log,

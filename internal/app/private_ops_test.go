@@ -38,12 +38,12 @@ func (r *recorded) bundles() string {
 func (r *recorded) looks() map[string][]any {
 	hash := r.Config.Hash()
 	looks := map[string][]any{
-		"now": {nil}, "cost": {nil}, "shadow": {nil}, "region.list": {nil}, "pause.show": {nil}, "hold.list": {nil}, "human.list": {nil}, "linkup.list": {nil}, "dead.list": {nil},
+		"now": {nil}, "cost": {nil}, "shadow": {nil}, "region.list": {nil}, "pause.show": {nil}, "hold.list": {nil}, "human.list": {nil}, "linkup.list": {nil}, "talk.list": {nil}, "dead.list": {nil},
 		"answers.questions": {nil}, "answers.decisions": {nil}, "answers.cards": {nil}, "incident.list": {ops.Which{}}, "replay.since": {ops.Since{For: "48h"}},
 		"report.crisis": {map[string]int{"year": 2026}},
 	}
 	for _, phone := range []string{ourPerson, ourVictim, unlucky} {
-		for _, name := range []string{"person.thread", "person.why", "human.show"} {
+		for _, name := range []string{"person.thread", "person.why", "person.about", "talk.list", "human.show"} {
 			looks[name] = append(looks[name], map[string]string{"who": hash(phone)})
 		}
 		for _, name := range []string{"person.show", "person.audit"} {

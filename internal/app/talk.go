@@ -8,11 +8,13 @@ import (
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/domain/live"
+	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/edge/mypage"
 	"github.com/josh-sms/josh/internal/flow/linkup"
 	"github.com/josh-sms/josh/internal/flow/talk"
 	"github.com/josh-sms/josh/internal/platform/model/prompts"
+	"github.com/josh-sms/josh/internal/platform/table"
 	"github.com/josh-sms/josh/internal/text/meddle"
 	planstext "github.com/josh-sms/josh/internal/text/plans"
 	"github.com/josh-sms/josh/internal/text/when"
@@ -155,4 +157,13 @@ func (p Parts) talkers(meddling *meddle.Rules) map[string]shows {
 	by[talk.ReconcilePurpose], by[talk.ShorterPurpose] = reconcileData(meddling), shorterData()
 	by[talk.SummaryPurpose] = summarisedData(meddling)
 	return by
+}
+
+// talksIn returns the ids of the talks that the records of somebody name, the newest last.
+func talksIn(records []table.Item) (ids []string, err error) {
+	mine, err := record.In[talk.Mine](records, talk.KindMine)
+	for _, side := range mine.Talks {
+		ids = append(ids, side.ID)
+	}
+	return ids, err
 }

@@ -225,7 +225,7 @@ func TestConsoleOnAWS(t *testing.T) {
 	b.press("to answer them" + kb.Enter)
 	b.holds("my cat Zebulon sat on the phone")
 	b.accessible()
-	for _, at := range []string{"/linkups", "/questions"} {
+	for _, at := range []string{"/linkups", "/talks", "/questions"} {
 		run(b, chromedp.Navigate(origin+at))
 		b.until(`document.getElementById("now").textContent !== "··:··" && document.getElementById("away").hidden`)
 	}

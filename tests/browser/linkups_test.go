@@ -128,12 +128,13 @@ func TestPeopleCard(t *testing.T) {
 	b.press(kb.Enter)
 	b.until(`document.querySelector("#about-people details").open`)
 	said := eval[string](b, `document.querySelector("#about-people > li").innerText`)
-	for _, want := range []string{"Maya", "1 plan", "an invite open", "likes board games", "free: weekends", "in groups of 2 to 6", "rather not: bars", "1 of 12 factors known", "asked for a plan: locked", "was asked in wave 2: pending"} {
+	for _, want := range []string{"Maya", "1 plan", "an invite open", "likes board games", "free: weekends", "in groups of 2 to 6", "rather not: bars", "1 of 12 factors known", "asked for a plan: locked", "was asked in wave 2: pending", "began a talk: in"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %q", want, said)
 		}
 	}
 	b.until(`document.querySelector("#about-people a").getAttribute("href") === "/linkups#L1"`)
+	b.until(`[...document.querySelectorAll("#about-people a[href^='/talks']")].map((a) => a.getAttribute("href")).join() === "/talks#T1"`)
 	b.accessible()
 	b.fits()
 	b.do(`document.getElementById("about").scrollIntoView()`)

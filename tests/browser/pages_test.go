@@ -2,6 +2,7 @@ package browser
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -84,11 +85,43 @@ func planned() (list, one map[string]any) {
 	return map[string]any{"now": noon, "total": 311, "states": map[string]any{"broadcasting": 300, "locked": 11, "expired": 20}, "linkups": []any{one}}, one
 }
 
+// talked plays talks in each state, as the list, and the one that is furthest as the whole of it.
+func talked() (list, one map[string]any) {
+	of := func(id, state, coming string, began, asked int) map[string]any {
+		return map[string]any{"id": id, "state": state, "coming": coming, "at": noon.Add(-90 * time.Hour), "last": noon.Add(-9 * time.Minute), "next": noon.Add(300 * time.Hour), "agreements": []any{}, "sides": []any{
+			map[string]any{"side": 0, "number": "n11", "stage": began, "heard": began > 1, "shared": began > 2, "needs": began > 3}, map[string]any{"side": 1, "number": "", "stage": asked, "heard": asked > 1, "shared": asked > 2, "needs": false},
+		}}
+	}
+	one = of("492cd5a9ab0b0a31c159", "agreed", "both are asked whether it holds", 4, 3)
+	one["agreements"] = []any{map[string]any{"id": "01A", "by": 0, "accepted": true, "at": noon.Add(-time.Hour)}, map[string]any{"id": "01B", "by": 1, "refused": true, "at": noon.Add(-time.Hour)}, map[string]any{"id": "01C", "by": 1, "at": noon}}
+	rows := []any{one, of("81a3d8574f5e724e6a2f", "inviting", "the invitation runs out", 0, 0), of("0c31d8574f5e724e6a2f", "open", "it rests", 2, 1), of("1d31d8574f5e724e6a2f", "closed", "", 1, 1)}
+	list = map[string]any{"now": noon, "total": 311, "states": map[string]any{"inviting": 200, "open": 90, "agreed": 21, "closed": 1204}, "talks": rows}
+	whole := maps.Clone(one)
+	for _, event := range []string{"invited", "opened", "heard", "shared", "stage 3", "needs", "confirmed", "stage 4", "proposed", "accepted"} {
+		side := len(event) % 2
+		if strings.HasPrefix(event, "stage") {
+			side = -1
+		}
+		history, _ := whole["history"].([]any)
+		whole["history"] = append(history, map[string]any{"at": noon, "event": event, "side": side})
+	}
+	for _, what := range []string{"invited", "view", "fix", "needs", "proposed"} {
+		released, _ := whole["released"].([]any)
+		whole["released"] = append(released, map[string]any{"side": 0, "what": what, "at": noon})
+	}
+	whole["spoken"] = []any{
+		map[string]any{"side": 0, "at": noon, "purpose": "talk_witness", "mode": "Witness", "strategy": "Reflect", "intensity": 4, "check": true, "draft": true, "warnings": []string{"an unknown field", "text before the first tag"}},
+		map[string]any{"side": 1, "at": noon.Add(-time.Hour), "purpose": "talk_explain"},
+	}
+	return list, whole
+}
+
 // desk plays a JOSH with something on each page.
 func desk() *fake {
 	f := askedOf()
 	f.asked["now"], f.asked["dead.list"], f.asked["region.list"] = glance(2), given(), regions()
 	f.asked["linkup.list"], f.asked["linkup.show"] = planned()
+	f.asked["talk.list"], f.asked["talk.show"] = talked()
 	return f
 }
 
@@ -98,6 +131,7 @@ var pages = []struct{ at, ready string }{
 	{"/dead", `document.querySelectorAll("#causes tr").length === 2 && document.querySelectorAll("#rows tr").length === 4`},
 	{"/regions", `document.querySelectorAll("#rows tr").length === 3`},
 	{"/linkups#L1", `document.querySelectorAll("#seats tr").length === 3`},
+	{"/talks#492cd5a9ab0b0a31c159", `document.querySelectorAll("#spoken details").length === 2 && document.querySelectorAll("#rows tr").length === 5`},
 	{"/questions", `document.querySelectorAll("#waiting > li").length === 2 && document.querySelectorAll("#decided > tr").length === 2`},
 	{"/conversations", `document.querySelectorAll("#waiting > li").length === 1`},
 }
@@ -143,7 +177,7 @@ func (b *tab) row(t *testing.T, at string) {
 		const r = marked[0]?.getBoundingClientRect();
 		return {Links: links.length, Lines: new Set(links.map((a) => a.offsetTop)).size, Marked: [...marked].map((a) => a.getAttribute("href")).join(), Seen: r?.left >= 0 && r.right < innerWidth + 1};
 	})()`)
-	if want := (row{10, 1, at, true}); got != want {
+	if want := (row{11, 1, at, true}); got != want {
 		t.Errorf("the row of links is %+v, want %+v", got, want)
 	}
 }

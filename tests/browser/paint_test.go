@@ -28,7 +28,7 @@ func TestFirstPaint(t *testing.T) {
 		}
 		url = start(t, binary)
 	}
-	for _, at := range []string{"/", "/now", "/incidents", "/conversations", "/linkups", "/questions", "/dead", "/rules", "/money", "/regions"} {
+	for _, at := range []string{"/", "/now", "/incidents", "/conversations", "/linkups", "/talks", "/questions", "/dead", "/rules", "/money", "/regions"} {
 		resp, err := http.Get(url + at)
 		if err != nil {
 			t.Fatal(err)

@@ -29,7 +29,8 @@ func story() *fake {
 				"profile": map[string]any{"state": "complete_mvp", "activities": []any{map[string]any{"key": "board_games", "confidence": 0.7}}, "times": []string{"weekends"},
 					"group": map[string]int{"min": 2, "max": 6}, "factors": map[string]any{"social_energy": map[string]any{"value": 0.5, "confidence": 0.6}}, "avoid": []string{"bars"}, "step": ""},
 				"linkups": []any{map[string]any{"id": "L1", "state": "locked", "role": "initiator"}, map[string]any{"id": "L2", "state": "canceled", "role": "participant"}},
-				"invites": []any{map[string]any{"linkup": "L3", "state": "pending", "wave": 2, "expires_at": noon.Add(3 * time.Hour)}}},
+				"invites": []any{map[string]any{"linkup": "L3", "state": "pending", "wave": 2, "expires_at": noon.Add(3 * time.Hour)}},
+				"talks":   []any{map[string]any{"id": "T1", "state": "in", "stage": 2, "side": "author"}, map[string]any{"id": "T2", "state": "alone", "stage": 1, "side": "author"}}},
 			"+15550100013": map[string]any{"id": "P2", "first_name": "Theo", "state": "active", "region": "nyc", "opted_out": nil, "hold": map[string]any{"kind": "soft_hold"}, "strikes": 1},
 		},
 	}

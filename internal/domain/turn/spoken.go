@@ -4,6 +4,7 @@ package turn
 // what became of them is in the steps.
 type Spoken struct {
 	Purpose   string   `json:"purpose"`
+	Begun     string   `json:"begun,omitempty"` // which talk: the id of the text that began it, because somebody may be in several
 	Mode      string   `json:"mode,omitempty"`
 	Strategy  string   `json:"strategy,omitempty"`
 	Intensity int      `json:"intensity,omitempty"` // 1 to 10; 0 where it said none

@@ -13,14 +13,15 @@ import (
 	"github.com/josh-sms/josh/internal/domain/profile"
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/session"
+	"github.com/josh-sms/josh/internal/domain/talk"
 	"github.com/josh-sms/josh/internal/platform/table"
 )
 
 // costSpan is how far back the cost of a person is added up.
 const costSpan = 30 * 24 * time.Hour
 
-// About is how things are with somebody beside what was said: what JOSH waits for, their profile, their LinkUps, what they have cost. It
-// names nobody else.
+// About is how things are with somebody beside what was said: what JOSH waits for, their profile, their LinkUps and talks, what they have
+// cost. It names nobody else.
 type About struct {
 	Now      time.Time     `json:"now"`
 	Number   string        `json:"number"` // hash
@@ -29,6 +30,7 @@ type About struct {
 	Profile  *AboutProfile `json:"profile,omitempty"` // nil where they have none, and without a look
 	Memory   AboutMemory   `json:"memory"`            // counts; the words with a look only
 	LinkUps  []AboutLinkUp `json:"linkups"`           // newest first
+	Talks    []AboutTalk   `json:"talks"`             // likewise
 	Since    time.Time     `json:"since"`             // of the cost
 	Cost     ledger.Sum    `json:"cost"`
 	Purposes []ledger.Sum  `json:"purposes"` // the same, by what the calls were for
@@ -53,6 +55,15 @@ type AboutLinkUp struct {
 	Role      string    `json:"role"`
 	Mine      string    `json:"mine,omitempty"` // the state of their invite
 	In        bool      `json:"in"`
+}
+
+// AboutTalk is a talk that somebody is or was one of the two in.
+type AboutTalk struct {
+	ID    string     `json:"id"`
+	State string     `json:"state"`
+	Stage talk.Stage `json:"stage"` // of theirs
+	Side  int        `json:"side"`  // 0 is who began it
+	At    time.Time  `json:"at"`
 }
 
 // PersonAbout shows how things are with somebody. Their profile and what is remembered of them are shown for a reason only: the look of PersonThread counts for it.
@@ -83,6 +94,9 @@ func (o *Ops) PersonAbout(ctx context.Context, in Reading) (About, error) {
 		return a, err
 	}
 	if a.LinkUps, err = o.plansOf(ctx, state); err != nil {
+		return a, err
+	}
+	if a.Talks, err = o.aboutTalks(ctx, state); err != nil {
 		return a, err
 	}
 	err = o.costOf(ctx, &a)
@@ -149,6 +163,18 @@ func planOf(l linkup.LinkUp, number string) AboutLinkUp {
 		}
 	}
 	return shown
+}
+
+// aboutTalks lists the talks of somebody.
+func (o *Ops) aboutTalks(ctx context.Context, state live.State) ([]AboutTalk, error) {
+	all := []AboutTalk{}
+	err := o.talksIn(ctx, state.Records, func(t talk.Talk) {
+		if side := t.SideOf(state.Number); side >= 0 {
+			all = append(all, AboutTalk{ID: t.ID, State: t.State.Said(), Stage: t.Sides[side].Stage, Side: side, At: t.At})
+		}
+	})
+	slices.SortFunc(all, func(a, b AboutTalk) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
+	return all, err
 }
 
 // costOf adds up what somebody has cost.

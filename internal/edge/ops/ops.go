@@ -51,6 +51,7 @@ type Ops struct {
 	Replays  func(replay.Setting) (replay.Rules, error) // the rules of this release
 	Matching func(context.Context, MatchQuestion) (match.Why, error)
 	Plans    func(records []table.Item) ([]string, error)        // ids of the LinkUps that the records of somebody name
+	Talks    func(records []table.Item) ([]string, error)        // likewise, of the talks
 	Budget   int                                                 // cents that models may cost in a day, 0 for no limit
 	WhatIf   func(ledger.If) (func(ledger.Entry) []int64, error) // what calls would have cost, told in the order of time
 	Rules    func() RuleFiles                                    // of this build

@@ -1,6 +1,7 @@
 package ops
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -19,11 +20,13 @@ type TalkRow struct {
 	Sides      []TalkSide       `json:"sides"`
 	At         time.Time        `json:"at"`
 	Last       time.Time        `json:"last"`
-	Next       time.Time        `json:"next,omitzero"` // when the clock looks at it
+	Next       time.Time        `json:"next,omitzero"`    // when the clock looks at it
+	Coming     string           `json:"coming,omitempty"` // what happens then, if neither of them does anything before
 	Agreements []talk.Agreement `json:"agreements"`
 	Why        string           `json:"why,omitempty"`
 	History    []talk.Moment    `json:"history,omitempty"`
 	Released   []TalkWords      `json:"released,omitempty"`
+	Spoken     []TalkSpoken     `json:"spoken,omitempty"` // the newest first
 }
 
 // Agreed counts what both have said yes to.
@@ -56,46 +59,111 @@ type TalkWords struct {
 
 // TalkList is a list of talks, the newest first.
 type TalkList struct {
-	Talks []TalkRow `json:"talks"`
+	Now    time.Time      `json:"now"`    // by the clock that the times of the list are of
+	States map[string]int `json:"states"` // how many there are in each state, whatever is listed
+	Total  int            `json:"total"`  // how many are of what was asked for
+	Talks  []TalkRow      `json:"talks"`
 }
 
 // TalksAsked says which talks are listed.
 type TalksAsked struct {
-	All bool `json:"all,omitempty"` // those that are over as well
+	Listing
+
+	Who string `json:"who,omitempty"` // those of one person alone, who is named as in Whom
+	All bool   `json:"all,omitempty"` // those that are over as well
 }
 
 // TalkList lists talks.
 func (o *Ops) TalkList(ctx context.Context, in TalksAsked) (TalkList, error) {
-	list := TalkList{Talks: []TalkRow{}}
-	err := o.all(ctx, record.TalksQuery(""), func(items []table.Item) error {
-		for part := range slices.Chunk(items, table.MaxKeys) {
-			keys := make([]table.Key, len(part))
-			for n, item := range part {
-				keys[n] = record.FlowRecord(record.Talk(item.SK), talk.Flow)
-			}
-			found, err := o.Table.Get(ctx, keys...)
-			if err != nil {
-				return err
-			}
-			for _, item := range found {
-				var t talk.Talk
-				if item.Exists() && record.Decode(item, talk.Kind, &t) == nil && (in.All || !t.State.Over()) {
-					list.Talks = append(list.Talks, talkRow(t))
-				}
-			}
+	list := TalkList{Now: o.Now(), States: map[string]int{}, Talks: []TalkRow{}}
+	err := o.talks(ctx, in.Who, func(t talk.Talk) {
+		list.States[t.State.Said()]++
+		if in.All || !t.State.Over() {
+			list.Talks = append(list.Talks, talkRow(t))
 		}
-		return nil
 	})
-	slices.SortFunc(list.Talks, func(a, b TalkRow) int { return b.At.Compare(a.At) })
+	slices.SortFunc(list.Talks, func(a, b TalkRow) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
+	list.Total, list.Talks = len(list.Talks), first(list.Talks, in.Most)
 	return list, err
 }
 
+// talks calls fn with each talk, or with each of somebody, in no order. What has gone this moment, or newer code wrote, is left out.
+func (o *Ops) talks(ctx context.Context, who string, fn func(talk.Talk)) error {
+	if who != "" {
+		number, _, err := o.whom(ctx, who)
+		if err != nil {
+			return err
+		}
+		state, err := o.state(ctx, number)
+		if err != nil {
+			return err
+		}
+		if stranger(state) {
+			return fault.New(fault.NotFound, nobody)
+		}
+		return o.talksIn(ctx, state.Records, fn)
+	}
+	return o.all(ctx, record.TalksQuery(""), func(items []table.Item) error {
+		ids := make([]string, len(items))
+		for n, item := range items {
+			ids[n] = item.SK
+		}
+		return o.talksOf(ctx, ids, fn)
+	})
+}
+
+// talksIn calls fn with each talk that the records of somebody name.
+func (o *Ops) talksIn(ctx context.Context, records []table.Item, fn func(talk.Talk)) error {
+	ids, err := o.Talks(records)
+	if err != nil {
+		return err
+	}
+	return o.talksOf(ctx, ids, fn)
+}
+
+func (o *Ops) talksOf(ctx context.Context, ids []string, fn func(talk.Talk)) error {
+	keys := make([]table.Key, len(ids))
+	for n, id := range ids {
+		keys[n] = record.FlowRecord(record.Talk(id), talk.Flow)
+	}
+	items, err := o.items(ctx, keys)
+	for _, item := range items {
+		var t talk.Talk
+		if item.Exists() && record.Decode(item, talk.Kind, &t) == nil {
+			fn(t)
+		}
+	}
+	return err
+}
+
 func talkRow(t talk.Talk) TalkRow {
-	row := TalkRow{ID: t.ID, State: t.State.Said(), At: t.At, Last: t.Last, Next: t.Next(), Agreements: append([]talk.Agreement{}, t.Agreements...), Why: t.Why, Sides: []TalkSide{}}
+	row := TalkRow{
+		ID: t.ID, State: t.State.Said(), At: t.At, Last: t.Last, Next: t.Next(), Coming: comingTo(t),
+		Agreements: append([]talk.Agreement{}, t.Agreements...), Why: t.Why, Sides: []TalkSide{},
+	}
 	for n, s := range t.Sides {
 		row.Sides = append(row.Sides, TalkSide{Side: n, Number: s.Number, Stage: s.Stage, Heard: s.Heard, Shared: s.View != "", Needs: s.Needs != ""})
 	}
 	return row
+}
+
+// comingTo says in words what the clock does to a talk at the time of its Next.
+func comingTo(t talk.Talk) string {
+	switch t.State {
+	case talk.Inviting:
+		return "the invitation runs out"
+	case talk.Open:
+		return "it rests"
+	case talk.Resting:
+		return "it ends"
+	case talk.Agreed:
+		if t.Checked {
+			return "it ends"
+		}
+		return "both are asked whether it holds"
+	case talk.None, talk.Closed:
+	}
+	return ""
 }
 
 // TalkShow shows a talk: how far each side is, what happened and what was released. The words of that are shown for a reason, which is recorded before.
@@ -112,6 +180,7 @@ func (o *Ops) TalkShow(ctx context.Context, in LinkUpLook) (TalkRow, error) {
 	if err := record.Decode(items[0], talk.Kind, &t); err != nil {
 		return TalkRow{}, err
 	}
+	isAbout(ctx, t.ID)
 	if in.Reveal {
 		reason, err := given(in.Reason, "reason")
 		if err != nil {
@@ -128,7 +197,10 @@ func (o *Ops) TalkShow(ctx context.Context, in LinkUpLook) (TalkRow, error) {
 	}
 	row := talkRow(t)
 	row.History = append([]talk.Moment{}, t.History...)
-	row.Released, err = o.releasedIn(ctx, t, in.Reveal)
+	if row.Released, err = o.releasedIn(ctx, t, in.Reveal); err != nil {
+		return row, err
+	}
+	row.Spoken, err = o.spokenIn(ctx, t)
 	return row, err
 }
 

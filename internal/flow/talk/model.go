@@ -110,7 +110,7 @@ func (t side) thinks(purpose string) (e envelope.Envelope, ask *turn.Ask) {
 	}
 	e = envelope.Parse(raw)
 	t.Spoken = append(t.Spoken, turn.Spoken{
-		Purpose: purpose, Mode: e.Meta.Mode, Strategy: e.Meta.Strategy, Intensity: e.Meta.Intensity, Check: e.Meta.Check, Share: e.Meta.Share, Dispatch: e.Meta.Dispatch,
+		Purpose: purpose, Begun: t.Begun, Mode: e.Meta.Mode, Strategy: e.Meta.Strategy, Intensity: e.Meta.Intensity, Check: e.Meta.Check, Share: e.Meta.Share, Dispatch: e.Meta.Dispatch,
 		Draft: e.Draft != "", Warnings: e.Warnings,
 	})
 	if e.Meta.Intensity > t.Intensity {

@@ -122,6 +122,7 @@ func TestWalkWithModel(t *testing.T) {
 	if len(g.takes()) < 10 {
 		t.Error("the model was hardly asked")
 	}
+	w.tellsWhatWasSpoken()
 }
 
 // What models do wrong. Each is one answer to whatever is asked.

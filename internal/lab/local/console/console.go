@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
+	"net/url"
 	"path"
 	"strings"
 	"time"
@@ -21,8 +22,8 @@ const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 // Handler serves the console of a running josh run: the page with the phones at "/", each other one at its name ("/linkups"), and their
-// files at "/console/<name>"; everything else is 404. Only GET and HEAD are allowed. Each answer must be revalidated (ETag), so that a new
-// build shows at once.
+// files at "/console/<name>". One of a list ("/talks/<id>") leads to the page of the list, which shows it ("/talks#<id>"); everything else is
+// 404. Only GET and HEAD are allowed. Each answer must be revalidated (ETag), so that a new build shows at once.
 func Handler() http.Handler { return serve(true) }
 
 // Detached serves the same without what needs a process of josh run beside it: phones, clock, carrier, and the stream of what happens.
@@ -41,6 +42,10 @@ func serve(process bool) http.Handler {
 			http.Redirect(w, r, "/now", http.StatusSeeOther)
 			return
 		}
+		if to := oneOf(r.URL.Path); to != "" {
+			http.Redirect(w, r, to, http.StatusSeeOther) //nolint:gosec // to a page of ours: what was asked for stands behind its #
+			return
+		}
 		content, media := file(r.URL.Path)
 		if r.URL.Path == "/console/here.js" {
 			content, media = here(process), "text/javascript; charset=utf-8"
@@ -51,6 +56,15 @@ func serve(process bool) http.Handler {
 		}
 		send(w, r, content, media)
 	})
+}
+
+// oneOf returns the address at which the page of a list shows one of it, "" for what is no path of such a one.
+func oneOf(at string) string {
+	list, id, found := strings.Cut(strings.TrimPrefix(at, "/"), "/")
+	if page, _ := file("/" + list); !found || list == "" || id == "" || page == nil {
+		return ""
+	}
+	return "/" + list + "#" + url.PathEscape(id)
 }
 
 // send answers with a file.

@@ -43,6 +43,7 @@ func TestServes(t *testing.T) {
 		{"GET", "/", 200, "text/html; charset=utf-8"},
 		{"GET", "/questions", 200, "text/html; charset=utf-8"},
 		{"GET", "/linkups", 200, "text/html; charset=utf-8"},
+		{"GET", "/talks", 200, "text/html; charset=utf-8"},
 		{"GET", "/incidents", 200, "text/html; charset=utf-8"},
 		{"GET", "/money", 200, "text/html; charset=utf-8"},
 		{"GET", "/rules", 200, "text/html; charset=utf-8"},
@@ -72,6 +73,27 @@ func TestServes(t *testing.T) {
 				t.Errorf("type %q, want %q", r.Header.Get("Content-Type"), c.media)
 			}
 		})
+	}
+}
+
+// TestOneOfAList: the path of one leads to the page of its list, and to nothing else.
+func TestOneOfAList(t *testing.T) {
+	t.Parallel()
+	for target, to := range map[string]string{
+		"/talks/492cd5a9ab0b0a31c159": "/talks#492cd5a9ab0b0a31c159",
+		"/linkups/01K0":               "/linkups#01K0",
+		"/talks/a%2Fb%3C":             "/talks#a%2Fb%3C",
+		"/talks/":                     "",
+		"/talks":                      "",
+		"/elsewhere/01K0":             "",
+		"/index/01K0":                 "",
+		"//evil.example/01K0":         "",
+		"/console/talks/01K0":         "",
+	} {
+		r := get(t, "GET", target, nil)
+		if got := r.Header.Get("Location"); got != to || (to != "") != (r.StatusCode == http.StatusSeeOther) {
+			t.Errorf("%s: %d %q, want %q", target, r.StatusCode, got, to)
+		}
 	}
 }
 
@@ -112,7 +134,7 @@ func TestRevalidates(t *testing.T) {
 
 // pages are the addresses of the pages.
 func pages() []string {
-	return []string{"/", "/incidents", "/conversations", "/linkups", "/questions", "/money", "/rules"}
+	return []string{"/", "/incidents", "/conversations", "/linkups", "/talks", "/questions", "/money", "/rules"}
 }
 
 // TestDetached: where no process of josh run is beside the console, what needs one is neither served nor linked.

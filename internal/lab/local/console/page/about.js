@@ -1,4 +1,4 @@
-// The card of the people who have phones here: what JOSH knows of how they like to meet, and the plans that they are in or asked about.
+// The card of the people who have phones here: what JOSH knows of how they like to meet, the plans that they are in or asked about, and their talks.
 
 import { refill } from "./act.js";
 import { $, gather, h } from "./dom.js";
@@ -7,6 +7,7 @@ import { plain } from "./words.js";
 
 const factors = 12; // that a profile can have
 const over = new Set(["completed", "expired", "canceled"]);
+const theirs = new Set(["drafting", "alone"]); // talks of which nobody but they knows: there is nothing to show of two
 
 export class About {
   #people = new Map();
@@ -34,6 +35,7 @@ export class About {
 
 function row([number, person]) {
   const { profile = {}, linkups = [], invites = [] } = person;
+  const talks = (person.talks ?? []).filter((t) => !theirs.has(t.state));
   const open = linkups.filter((l) => !over.has(l.state)).length;
   const asked = invites.filter((i) => i.state === "pending").length;
   const facts = [
@@ -50,5 +52,6 @@ function row([number, person]) {
     h("ul", {}, ...facts.map((f) => h("li", {}, f)),
       ...linkups.map((l) => h("li", {}, h("a", { href: `/linkups#${encodeURIComponent(l.id)}`, data: { key: `${number} ${l.id}` } }, `${l.role === "initiator" ? "asked for a plan" : "is in a plan"}: ${plain(l.state)}`))),
       ...invites.map((i) => h("li", {}, h("span", {}, h("a", { href: `/linkups#${encodeURIComponent(i.linkup)}`, data: { key: `${number} invite ${i.linkup}` } }, `was asked in wave ${i.wave}: ${plain(i.state)}`), i.state === "pending" && `, until ${format.day(i.expires_at)}, ${format.time(i.expires_at)}`))),
+      ...talks.map((t) => h("li", {}, h("a", { href: `/talks#${encodeURIComponent(t.id)}`, data: { key: `${number} talk ${t.id}` } }, `${t.side === "author" ? "began a talk" : "was asked to a talk"}: ${plain(t.state)}`))),
       linkups.length + invites.length === 0 && h("li", { class: "hush" }, "no plan yet"))));
 }

@@ -1,8 +1,9 @@
-// What stands beside a conversation: what JOSH waits for, the profile, the LinkUps and the cost of a person. It is read when somebody unfolds it.
+// What stands beside a conversation: what JOSH waits for, the profile, the LinkUps, the talks and the cost of a person. It is read when somebody unfolds it.
 
 import { api } from "./api.js";
 import { $, h } from "./dom.js";
 import * as format from "./format.js";
+import { stage } from "./stages.js";
 import { plain } from "./words.js";
 
 /** Shows it for somebody; the profile only with a look. */
@@ -17,6 +18,8 @@ export async function beside(who, look) {
       ...row("Profile", p ? profile(p) : look ? "none" : h("span", { class: "hush" }, "is shown for a reason")),
       ...row("LinkUps", a.linkups.length === 0 ? "none" : h("ul", {}, ...a.linkups.map((l) => h("li", {},
         h("a", { href: `/linkups#${encodeURIComponent(l.id)}` }, plain(l.activity)), ` · ${l.state} · ${l.role === "initiator" ? "asked for it" : plain(l.mine ?? "asked")}${l.in ? ", in" : ""} · ${format.day(l.created_at)}`)))),
+      ...row("Talks", !a.talks?.length ? "none" : h("ul", {}, ...a.talks.map((t) => h("li", {},
+        h("a", { href: `/talks#${encodeURIComponent(t.id)}` }, `Talk ${t.id.slice(0, 8)}`), ` · ${t.state} · ${t.side === 0 ? "began it" : "was asked"}, ${stage(t.stage)} · ${format.day(t.at)}`)))),
       ...row("Models, 30 days", a.cost.calls === 0 ? "no call" : h("ul", {}, h("li", {}, `${format.cents(a.cost.cents)} · ${a.cost.calls} ${a.cost.calls === 1 ? "call" : "calls"} · ${format.tokens(a.cost.tokens_in, a.cost.tokens_out)}`),
         ...a.purposes.map((s) => h("li", { class: "hush" }, `${plain(s.keys.purpose)}: ${format.cents(s.cents)}`))))));
 }

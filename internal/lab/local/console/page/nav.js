@@ -3,7 +3,7 @@ import { $, h } from "./dom.js";
 import { process } from "./here.js";
 
 const pages = [
-  ["/", "Phones"], ["/now", "Now"], ["/incidents", "Incidents"], ["/conversations", "Conversations"], ["/linkups", "LinkUps"], ["/questions", "Questions"],
+  ["/", "Phones"], ["/now", "Now"], ["/incidents", "Incidents"], ["/conversations", "Conversations"], ["/linkups", "LinkUps"], ["/talks", "Talks"], ["/questions", "Questions"],
   ["/dead", "Dead letters"], ["/rules", "Rules"], ["/money", "Money"], ["/regions", "Regions"],
 ].filter(([to]) => process || to !== "/");
 

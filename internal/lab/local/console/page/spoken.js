@@ -8,10 +8,14 @@ export function spoken(list) {
   if (!list?.length) return null;
   return h("section", {}, ...list.map((s) => h("details", {},
     h("summary", {}, `A model in a talk: ${words.plain(s.purpose)}`),
-    h("ul", {}, ...fields(s).map(([name, value]) => h("li", {}, h("b", {}, name), ` ${value}`))))));
+    h("ul", {}, ...fields(s)))));
 }
 
-const fields = (s) => [
-  ["mode", s.mode], ["strategy", s.strategy], ["intensity", s.intensity], ["check", s.check && "offered"], ["share", s.share && "offered"],
-  ["dispatch", s.dispatch], ["draft", s.draft && "yes"], ["form", s.warnings?.join(", ")],
-].filter(([, value]) => value);
+/** The fields of one as items of a list: those that it had, or that it had none. */
+export function fields(s) {
+  const list = [
+    ["mode", s.mode], ["strategy", s.strategy], ["intensity", s.intensity], ["check", s.check && "offered"], ["share", s.share && "offered"],
+    ["dispatch", s.dispatch], ["draft", s.draft && "yes"], ["form", s.warnings?.join(", ")],
+  ].filter(([, value]) => value);
+  return list.length ? list.map(([name, value]) => h("li", {}, h("b", {}, name), ` ${value}`)) : [h("li", { class: "hush" }, "no field")];
+}
