@@ -3,7 +3,6 @@ package safety
 import (
 	_ "embed"
 	"slices"
-	"sync"
 
 	"github.com/josh-sms/josh/internal/text/pack"
 	"github.com/josh-sms/josh/internal/text/phrase"
@@ -14,7 +13,6 @@ import (
 // the words say together. Make it with LoadLexicon; it is safe for use by many goroutines.
 type Detector struct {
 	words    *weigh.Weights
-	everyday func() *everyday // read when the first text asks for it: few do
 	matcher  *phrase.Matcher
 	entries  []entry
 	contexts []circumstance
@@ -30,13 +28,12 @@ func LoadLexicon() (*Detector, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.everyday = sync.OnceValue(func() *everyday { return readEveryday(hurtFile) })
 	d.words, _, err = weigh.Load(wordsFile)
 	return d, err
 }
 
 // Files returns the embedded data files, for a sum that tells rules apart.
-func Files() []string { return []string{lexiconFile, wordsFile, hurtFile, string(resourcesFile)} }
+func Files() []string { return []string{lexiconFile, wordsFile, string(resourcesFile)} }
 
 // Detect looks for danger in a text in normal form (see sms.Normalize). It never waits for anything. Its time
 // grows with what a text says of others, at most by some milliseconds for 1,600 characters (BenchmarkDetectWorst).

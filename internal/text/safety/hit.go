@@ -54,7 +54,7 @@ type Hit struct {
 	Who        Who
 	Phrase     string // the lexicon entry that speaks for the same danger beside words that are certain; "" for none
 	Unweighed  bool   // the words around the phrase do not put it in doubt: what they were learned from has none of its kind
-	Lowered    string // what made a high entry ambiguous: a context ("fiction", ...) or the words around it ("words"), or what puts words alone in doubt ("everyday_hurt"); "" for nothing
+	Lowered    string // what made a high entry ambiguous: a context ("fiction", ...) or the words around it ("words"); "" for nothing
 }
 
 // Victim reports whether the sender says that somebody else endangers them.

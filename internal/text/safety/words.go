@@ -26,7 +26,6 @@ const (
 	doubtAt   = -2.0 // below it a sure hit of the lexicon is put before the judge
 	othersBy  = 1.0  // worry about somebody else has to be so much likelier than the sender's own danger
 	senderBy  = 3.0  // so much likelier either has to be where a phrase says the other
-	hurtAt    = 3.0  // words alone about self-harm stand before the judge that needs no model where they tell of everyday hurt and of nothing else
 )
 
 // standAt is from where a text without a phrase of the lexicon stands before the judge that needs no model. Most harmless texts that look like
@@ -69,9 +68,6 @@ func (d *Detector) byWords(normal string, own, worried *Hit) *Hit {
 		return h
 	case h == nil || h.Confidence == Ambiguous && odds >= certainAt:
 		certain := wordsHit(d.label(score, label), odds)
-		if certain.ofSender() && certain.Confidence == Ambiguous && d.everyday().tells(normal) {
-			certain.Lowered = everydayHurt
-		}
 		switch {
 		case h == nil:
 		case h.Category == SelfHarm && certain.Category == SelfHarm: // of whom it is, the phrase knows better
@@ -148,9 +144,6 @@ func wordsHit(label string, odds float64) *Hit {
 
 // judgedAt is from where an ambiguous hit stands before the judge that needs no model.
 func (h Hit) judgedAt() float64 {
-	if h.Lowered == everydayHurt {
-		return hurtAt
-	}
 	if label, ok := strings.CutPrefix(h.Rule, wordsRule+" "); ok {
 		return standAt(label)
 	}
