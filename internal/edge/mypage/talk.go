@@ -2,7 +2,6 @@ package mypage
 
 import (
 	"strconv"
-	"strings"
 
 	g "maragu.dev/gomponents"
 	h "maragu.dev/gomponents/html"
@@ -17,7 +16,7 @@ type Talk struct {
 	Got     []string `json:"got,omitempty"`
 }
 
-// talks are what is kept of talks. What was said in private stands in the file alone: a page is read over a shoulder.
+// talks are what is kept of talks. What was said in private, and its summary, stand in the file alone: a page is read over a shoulder.
 func talks(all []Talk) g.Node {
 	var entries g.Group
 	for _, t := range all {
@@ -28,9 +27,6 @@ func talks(all []Talk) g.Node {
 		words := g.Group{g.Text(about + ".")}
 		if n := len(t.Said); n > 0 {
 			words = append(words, h.Br(), g.Text("What you said in private is kept until it is over ("+strconv.Itoa(n)+" texts, in the file below). Nobody else gets it."))
-		}
-		if len(t.Summary) > 0 {
-			words = append(words, h.Br(), g.Text("In short: "+strings.Join(t.Summary, ". ")))
 		}
 		for _, sent := range t.Sent {
 			words = append(words, h.Br(), g.Text("You sent: \u201c"+sent+"\u201d"))

@@ -67,7 +67,7 @@ func (t member) claim() turn.Verdict {
 func goesAway(normal string, word guide.Word) bool {
 	words := strings.Fields(strings.ToLower(strings.Trim(normal, " .!")))
 	named := slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, "talk") || strings.HasPrefix(w, "conversation") })
-	return word == guide.Leave && (len(words) == 1 || named)
+	return word == guide.Leave && (len(words) == 1 && words[0] != "unsend" || named)
 }
 
 // unread takes a text that nothing else has read, of somebody who is in a talk: it is of that.
@@ -196,7 +196,7 @@ func (t member) spoken(mine slot, at Side, word guide.Word) turn.Verdict {
 		return s.stands()
 	}
 	s.Paused = false
-	if word == guide.Yes && !s.asked() { // a yes to something else that was said releases nothing
+	if word == guide.Yes && (!s.asked() || s.Draft != "" && guide.Wavers(t.Message.Normal)) { // a yes to something else releases nothing, nor does "ok, hm"
 		return s.again()
 	}
 	return s.turn(word)

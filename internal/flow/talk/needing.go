@@ -101,10 +101,14 @@ func (t side) needText(draft string) wording.Purpose {
 	return wording.TalkNeedDraft
 }
 
-// closely reports whether a text says that it is close: "yes she's right".
+// closely reports whether a text says that it is close, and nothing else: "yes she's right".
 func closely(normal string) bool {
-	words := strings.Fields(strings.ToLower(strings.Trim(normal, " .!")))
-	return len(words) > 0 && len(words) < 5 && slices.Contains([]string{"yes", "yeah", "yep", "true", "exactly"}, strings.Trim(words[0], ",")) && !slices.Contains(words, "but") && !slices.Contains(words, "not")
+	words := strings.Fields(strings.ToLower(strings.ReplaceAll(strings.Trim(normal, " .!"), ",", " ")))
+	if len(words) == 0 || len(words) > 5 || !slices.Contains([]string{"yes", "yeah", "yep", "true", "exactly"}, words[0]) {
+		return false
+	}
+	rest := strings.Fields("she he they she's he's they're it it's that that's thats shes hes theyre is are was got has this right true close exactly spot on pretty very totally it me so yes yeah")
+	return !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(rest, w) && w != "yep" })
 }
 
 // toThem returns needs in one line, as the other reads them.

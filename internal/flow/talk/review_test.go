@@ -135,3 +135,37 @@ func TestEverydayWords(t *testing.T) {
 	w.says(ada, "LEAVE")
 	w.is(rules.Closed)
 }
+
+// TestWaveringReleasesNothing: a yes of somebody who has not made up their mind sends no draft, nor does a question, and "unsend" behind something else
+// ends nothing.
+func TestWaveringReleasesNothing(t *testing.T) {
+	t.Parallel()
+	w := met(t, nil)
+	w.says(ada, "i want to talk something out with pat about the concert")
+	for _, said := range []string{"ok, hm", "lol, send it?", "yes, well", "can we add the part with the gym", "sure, whatever, bravo"} {
+		w.says(ada, said)
+		if heard := w.heard(pat); len(heard) > 0 {
+			t.Fatalf("after %q Pat has heard %q", said, heard)
+		}
+	}
+	w.quiet(ada, "Can we add the part")
+	w.says(ada, "yes")
+	w.hears(pat, "YES or NO?")
+	w.says(pat, "yes")
+	w.says(ada, "coffee tomorrow at 10", "unsend")
+	w.is(rules.Open, rules.Witness, rules.Witness)
+	w.says(ada, "who wants to play with a liar like her", "find me someone who actually listens to me")
+	w.quiet(ada, "asked a human")
+}
+
+// TestCloseIsClose: only what says that it is close goes on; the rest is a correction.
+func TestCloseIsClose(t *testing.T) {
+	t.Parallel()
+	for said, close := range map[string]bool{"yes she's right": true, "yeah, that's true": true, "yes she lied": false} {
+		w := met(t, nil)
+		w.says(ada, "i want to talk something out with pat about the concert", "send")
+		w.says(pat, "yes", "I was late", "I felt bad about it", "and the others left", "that's all", "yes", "ada felt forgotten", "share")
+		w.says(ada, "I waited an hour", "nobody wrote me", "I was angry", "that's all", "yes", "she was probably stressed", "share", said)
+		w.hears(ada, map[bool]string{true: "what do you need", false: "It would read"}[close])
+	}
+}

@@ -19,7 +19,7 @@ const SummaryPurpose = "talk_summarise"
 type Summed struct {
 	Before []string // the summary so far, a line for each aspect
 	Lines  []Line   // since then, the oldest first
-	Names  []string // of the person, which no model is told
+	Names  []string // of both, which no model is told
 }
 
 const (
@@ -70,10 +70,14 @@ func (t member) summarise() turn.Verdict {
 		return t.End("talk_quiet", saw, "not summarised", "not enough, or nobody to whom it is of use now")
 	}
 	s := mine.Value.Talks[n]
+	them, ask := t.name(s.Other)
+	if ask != nil {
+		return turn.Wait(ask)
+	}
 	old, person := s.Lines[:len(s.Lines)-memory.StayVerbatim], t.State.Person.Value
 	answer, ask := t.Answer(turn.Call{
 		Purpose: SummaryPurpose, Version: strconv.Itoa(t.asking.Prompt), Talk: s.ID,
-		Input: Summed{Before: s.Summary.Lines(), Lines: old, Names: []string{person.FirstName, person.LastName}},
+		Input: Summed{Before: s.Summary.Lines(), Lines: old, Names: []string{person.FirstName, person.LastName, them}},
 	})
 	if ask != nil {
 		return turn.Wait(ask)

@@ -47,7 +47,7 @@ var beside = sync.OnceValue(func() besides {
 			form(BesideThank, `(?:thank (?:you|u)|thanks|thx|ty|gracias|i appreciate (?:it|this|that|you)|youre (?:so )?(?:sweet|kind|nice))(?: (?:so much|very much|a lot|josh|for (?:listening|asking|this|that|being here|your help)|you))*$`),
 			form(BesideHere, `(?:(?:hello+|hi|hey|yo)(?: there| josh| again)?|(?:are you|r u|you|u) (?:still )?(?:there|here|listening|reading)|anyone there|anybody there|still there)$`),
 		},
-		drops: regexp.MustCompile(lead + `(?:nvm|never ?mind|forget (?:it|about it|this|that|the whole thing)|drop it|(?:lets )?(?:not|leave it)|leave it(?: be)?|scrap (?:it|that|this)|cancel(?: (?:it|that|this))?|(?:i )?(?:dont|do not) (?:want|wanna)(?: to)?(?: (?:do|send|talk|text))?(?: (?:it|this|that|anymore|any more|to her|to him|to them|her|him|them))*|i (?:have |ve )?changed my mind|ive changed my mind|olvidalo|dejalo)(?: (?:then|please|pls|sorry|thanks|after all|for now))*$`),
+		drops: regexp.MustCompile(lead + `(?:nvm|never ?mind|forget (?:it|about it|this|that|the whole thing)|drop it|lets not|lets leave it|not|leave it be|scrap (?:it|that|this)|cancel(?: (?:it|that|this))?|(?:i )?(?:dont|do not) (?:want|wanna)(?: to)?(?: (?:do|send|talk|text))?(?: (?:it|this|that|anymore|any more|to her|to him|to them|her|him|them))*|i (?:have |ve )?changed my mind|ive changed my mind|olvidalo|dejalo)(?: (?:then|please|pls|sorry|thanks|after all|for now))*$`),
 		know:  regexp.MustCompile(`^(?:(?:i|um|well|just|honestly|idk|really|hm+) )*(?:dont (?:really |even )?know(?: any ?more)?|do not know|dunno|not sure|idk|no idea|no clue|no se|maybe|nothing|whatever|who knows|(?:thats |that is )?(?:a )?(?:good|hard|tough|fair|great) (?:question|one))(?: (?:maybe|really|tbh|honestly|i guess|yet|what to say|how to say it))*$`),
 		says:  regexp.MustCompile(`(?:can|could|would|will) (?:you|u) (?:also |please |maybe |just )*(?:say|add|write|put|tell|make|include|mention)\b`),
 		asks:  regexp.MustCompile(`^(?:(?:ok|okay|so|wait|and|but|hm+|um) )*(?:is|are|does|do|did|can|will|should|has|have) (?:it|this|that|he|she|they|i|you|u)\b|^(?:(?:ok|okay|so|wait|and|but|hm+|um) )*(?:what|how|why|when|who|where) (?:do|does|did|is|are|will|would|happens|should|can)\b`),
@@ -98,7 +98,7 @@ var addressed = sync.OnceValue(func() (f struct{ greets, you, opens, third, draf
 	f.you = regexp.MustCompile(`\b(?:you|your|youre|u|ur|us|we|together|te|tu|ti|contigo)\b`)
 	f.opens = regexp.MustCompile(`^(?:im (?:so |really |very )*sorry|i am (?:so |really |very )*sorry|i miss|id (?:like|love)|i would (?:like|love)|i feel|i felt|ive been|i have been|i hope|i was|i know|i wish|i care|i apologi[sz]e|sorry (?:about|for|that)|(?:can|could|would|will|may|shall) (?:we|you) )`)
 	f.third = regexp.MustCompile(`\b(?:she|he|her|him|his|hers|shes|hes|they|them|their|theyre)\b`)
-	f.draft = regexp.MustCompile(`\b(?:make it|change it|draft|softer|shorter|nicer|version|wording|(?:how|what|thank you|thanks|love|like|is) (?:that|it)|the (?:text|message|invite|invitation)|(?:i|you) (?:got|get) it|josh|you think|do you|did you|are you|mean)\b`)
+	f.draft = regexp.MustCompile(`\b(?:make it|change it|draft|softer|shorter|nicer|version|wording|(?:how|what|thank you|thanks|love|like|is) (?:that|it)|(?:can|could|should|shall) (?:we|i) (?:add|change|leave|take|put|make|drop|remove|use|say)|leave out|take out|put in|the (?:text|message|invite|invitation)|(?:i|you) (?:got|get) it|josh|you think|do you|did you|are you|mean)\b`)
 	return f
 })
 
@@ -116,23 +116,25 @@ func Addresses(text string) bool {
 	return f.opens.MatchString(folded) || f.you.MatchString(folded) && words >= 5 && !strings.HasPrefix(folded, "thank")
 }
 
-var errands = sync.OnceValue(func() (f struct{ lead, said *regexp.Regexp }) {
+var errands = sync.OnceValue(func() (f struct{ lead, said, told *regexp.Regexp }) {
 	f.lead = regexp.MustCompile(`(?i)^(?:(?:also|and|btw|by the way|oh|ok|okay|hey|hi|josh|pls|please|quick question|one more thing|anyway|so|wait|but first)[, ]+)+`)
 	f.said = regexp.MustCompile(`^(?:(?:can|could|will|would) (?:you|u) (?:please )?)?(?:` +
 		`find (?:me|us) (?:a|an|some|someone|somebody|something|people|coffee|dinner|lunch|brunch|drinks)\b.*|set (?:me|us) up with (?:a|an|some)\b.*|` +
-		`(?:anyone|anybody|who|whos|somebody|someone) (?:is )?(?:up|down|free) (?:for|to)\b.*|(?:anyone|anybody|who|somebody|someone) wants? to (?:go|get|grab|do|play|meet|come)\b.*|` +
+		`(?:anyone|anybody|who|whos|somebody|someone) (?:is )?(?:up|down|free) (?:for|to)\b.*|(?:anyone|anybody|who) wants? to (?:go|get|grab|do|play|meet|come)\b.*|` +
 		`remind me (?:to|about|at|in|on|that|tomorrow|tonight)\b.*|(?:cancel|call off|drop me from|take me off) (?:my|the|tomorrows|todays|\pL+days?) .{3,40}|` +
 		`(?:is|does) (?:it|this|josh) (?:free|cost)(?: .{1,25})?|(?:my )?(?:new )?(?:zip|zip code|postcode) is .{3,12}|i (?:just )?moved to \d{5})$`)
+	f.told = regexp.MustCompile(`\b(?:she|he|her|him|his|hers|shes|hes|they|them|their|liar|like (?:her|him|them|that|pat)|who actually|because|without me|back at)\b`)
 	return f
 })
 
 // mostErrand is how many words something to be done for its sender has at most: what is longer tells something.
 const mostErrand = 12
 
-// Errand reports whether a text as a whole asks for something that no talk is about: "find me a coffee tomorrow at 10", "remind me to call mom".
+// Errand reports whether a text as a whole asks for something that no talk is about: "find me a coffee tomorrow at 10", "remind me to call mom". What speaks of
+// somebody is of the talk, whatever it begins with.
 func Errand(text string) bool {
 	folded := plain(Bare(text))
-	return len(strings.Fields(folded)) <= mostErrand && errands().said.MatchString(folded)
+	return len(strings.Fields(folded)) <= mostErrand && errands().said.MatchString(folded) && !errands().told.MatchString(folded)
 }
 
 var returning = sync.OnceValue(func() *regexp.Regexp {

@@ -10,6 +10,13 @@ var idles = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:(?:wow|how (?:poetic|sweet|nice|lovely|kind|original|thoughtful)|thank (?:you|u)|thanks|thx|ty|so|very|much|a lot|a bunch|thats|that is|its|this is|really|actually|pretty|lovely|nice|kind|so kind|kind of you|sweet|great|good|perfect|beautiful|better|much better|sorry|im sorry|please|pls|if (?:you|u) must|i guess|i suppose|whatever|fine|finally|gee|geez|ok|okay|alright|all right|aww*|oh|god|gosh|my|omg|ugh|lol|lmao|haha+|hm+|um+|well|seriously|josh|you|u|love it|like it|i love it|i like it|looks good|sounds good|for real|then|cool|bravo|now|dear|man|dude|phew|at last|yay) ?)+$`)
 })
 
+var wavering = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(?:h?m+|um+|uh+|well|whatever|seriously|wow|god|gosh|geez|bravo|ugh|maybe|i guess|i suppose)\b`)
+})
+
+// Wavers reports whether a yes has words around it that somebody says, too, who has not made up their mind: "ok, hm".
+func Wavers(text string) bool { return wavering().MatchString(accentless(plain(text))) }
+
 // sure is a yes that asks back why it was asked.
 var sure = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:yes|yeah|yep|duh|well|obviously) (?:isnt that what i (?:said|wrote|just said)|thats what i (?:said|wrote|just said)|i (?:just|already) said (?:so|that|it)|what else|why wouldnt i)$`)
@@ -43,6 +50,9 @@ func among(text string) (word Word) {
 		case one != word:
 			return ""
 		}
+	}
+	if strings.Contains(text, "?") && word != Yes { // "lol, send it?"
+		return ""
 	}
 	return word
 }

@@ -16,7 +16,7 @@ func TestAmongOtherWords(t *testing.T) {
 		"can i take it back?": guide.Leave, "i changed my mind i dont want to do this": guide.Leave, "i changed my mind": guide.Leave,
 		// what may mean something else
 		"softer, then send it": "", "send it, but not the part about saturday": "", "no, send": "", "wait, send it tomorrow": "", "ok, should I send it?": "", "she said sorry. send": "",
-		"yes, no": "", "sure whatever": "", "i changed my mind about her": "",
+		"lol, send it?": "", "lol, share that?": "", "yes, no": "", "sure whatever": "", "i changed my mind about her": "",
 	} {
 		if got := guide.Command(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
