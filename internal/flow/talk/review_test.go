@@ -161,11 +161,11 @@ func TestWaveringReleasesNothing(t *testing.T) {
 // TestCloseIsClose: only what says that it is close goes on; the rest is a correction.
 func TestCloseIsClose(t *testing.T) {
 	t.Parallel()
-	for said, close := range map[string]bool{"yes she's right": true, "yeah, that's true": true, "yes she lied": false} {
+	for said, near := range map[string]bool{"yes she's right": true, "yeah, that's true": true, "yes she lied": false} {
 		w := met(t, nil)
 		w.says(ada, "i want to talk something out with pat about the concert", "send")
 		w.says(pat, "yes", "I was late", "I felt bad about it", "and the others left", "that's all", "yes", "ada felt forgotten", "share")
 		w.says(ada, "I waited an hour", "nobody wrote me", "I was angry", "that's all", "yes", "she was probably stressed", "share", said)
-		w.hears(ada, map[bool]string{true: "what do you need", false: "It would read"}[close])
+		w.hears(ada, map[bool]string{true: "what do you need", false: "It would read"}[near])
 	}
 }
