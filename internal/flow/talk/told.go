@@ -107,7 +107,7 @@ func (t member) toldLater() turn.Verdict {
 func (t member) neverTold(mine slot) turn.Verdict {
 	mine.Value.Talks = slices.Clone(mine.Value.Talks)
 	for _, d := range mine.Value.Later {
-		if n := mine.Value.find(d.Talk); n >= 0 && mine.Value.Talks[n].Begun == d.Begun {
+		if n := mine.Value.find(d.Talk); n >= 0 && (mine.Value.Talks[n].Begun == d.Begun || d.What == rules.ToldOpened && mine.Value.Talks[n].State == Invited) {
 			mine.Value.Talks[n].end()
 		}
 	}
