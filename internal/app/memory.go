@@ -44,10 +44,7 @@ func (p Parts) notesData(hides func(normal string) bool) shows {
 		if !ok {
 			return nil, nil, fault.New(fault.Internal, "model: not texts to note facts of")
 		}
-		shown := prompts.Facts{}
-		for _, fact := range notes.Known {
-			shown.Known = append(shown.Known, prompts.Redact(fact, notes.Names...))
-		}
+		shown := prompts.Facts{Known: redacted(notes.Known, notes.Names)}
 		texts, err := p.shown(ctx, hides, notes.Texts, notes.Names)
 		if err != nil {
 			return nil, nil, err
@@ -75,10 +72,7 @@ func (p Parts) summedData(hides func(normal string) bool) shows {
 		if err != nil {
 			return nil, nil, err
 		}
-		shown := prompts.Summarise{}
-		for _, line := range summed.Before {
-			shown.Before = append(shown.Before, prompts.Redact(line, summed.Names...))
-		}
+		shown := prompts.Summarise{Before: redacted(summed.Before, summed.Names)}
 		for i, text := range texts {
 			if text != "" {
 				shown.Said = append(shown.Said, prompts.Said{ByJosh: summed.Texts[i].ByJosh, Text: text})
@@ -89,6 +83,14 @@ func (p Parts) summedData(hides func(normal string) bool) shows {
 		}
 		return shown, nil, nil
 	}
+}
+
+// redacted returns lines as a model may see them.
+func redacted(lines, names []string) (list []string) {
+	for _, line := range lines {
+		list = append(list, prompts.Redact(line, names...))
+	}
+	return list
 }
 
 // shown opens texts, the oldest first, as a model may see them, "" for one that it may not: it is hidden, as its answer is then, or nobody can

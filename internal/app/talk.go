@@ -66,12 +66,7 @@ func talkData(meddling *meddle.Rules) shows {
 		}
 		shown := prompts.Talk{Stage: q.Stage, Turn: q.Turn, Intensity: q.Intensity, New: q.New, About: prompts.Redact(q.Topic, q.Names...)}
 		shown.Draft, shown.Text = prompts.Redact(q.Draft, q.Names...), prompts.Redact(q.Text, q.Names...)
-		for _, need := range q.Own {
-			shown.Own = append(shown.Own, prompts.Redact(need, q.Names...))
-		}
-		for _, line := range q.Summary {
-			shown.Summary = append(shown.Summary, prompts.Redact(line, q.Names...))
-		}
+		shown.Own, shown.Summary = redacted(q.Own, q.Names), redacted(q.Summary, q.Names)
 		shown.Released = releasedOf(meddling, q)
 		shown.Said = saidIn(meddling, q.Lines, q.Names)
 		return shown, nil, nil
@@ -120,11 +115,7 @@ func summarisedData(meddling *meddle.Rules) shows {
 		if !ok {
 			return nil, nil, fault.New(fault.Internal, "model: not lines of a talk")
 		}
-		shown := prompts.Summarise{Said: saidIn(meddling, s.Lines, s.Names)}
-		for _, line := range s.Before {
-			shown.Before = append(shown.Before, prompts.Redact(line, s.Names...))
-		}
-		return shown, nil, nil
+		return prompts.Summarise{Before: redacted(s.Before, s.Names), Said: saidIn(meddling, s.Lines, s.Names)}, nil, nil
 	}
 }
 
