@@ -113,6 +113,7 @@ func (b *tab) readsReleased() {
 	b.shoot("talks-released-" + b.look.String())
 	b.press(kb.Escape)
 	b.until(`!document.getElementById("act-dialog").open && document.activeElement.textContent === "Read what was released"`)
+	b.until(`document.getElementById("act-shown").textContent === ""`) // the event of the dialog comes a moment after it has closed
 	b.without("Saturday", "stressed")
 }
 
