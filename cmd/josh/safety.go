@@ -124,7 +124,7 @@ func (c *holdListCmd) Run(ctx context.Context, s *streams) error {
 
 type holdPlaceCmd struct {
 	operator
-	Who    string `arg:"" help:"The phone, or the id of an incident of theirs."`
+	Who    string `arg:"" help:"The phone, the number (hash), or the id of an incident of theirs."`
 	Kind   string `required:"" enum:"soft,hard" help:"soft: they receive, but neither start nor join anything. hard: only compliance and safety texts leave, until it is lifted."`
 	Reason string `required:"" help:"Why. It is recorded."`
 	For    string `placeholder:"LENGTH" help:"How long a soft hold lasts, for example 36h or 7d (3d unless told)."`

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/edge/ops"
 	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/text/safety"
@@ -136,5 +137,33 @@ func TestHoldByTwoSpellings(t *testing.T) {
 	var got ops.Lifted
 	if err := as(t, w, "lee", "hold.lift", ops.Lift{Who: ada, Reason: "a song"}, &got); err != nil || !got.Lifted {
 		t.Errorf("by another: %+v %v", got, err)
+	}
+}
+
+// TestHoldPlacedByHash: talks and plans show nobody but by the hash of their number, and who reads one of them at night has nothing else.
+func TestHoldPlacedByHash(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	w.Join(ada, people.Person{ID: "p1", FirstName: "Ada", State: people.Active, CreatedAt: w.Clock.Now()})
+	hash := w.Config.Hash()(ada)
+	place := ops.Placing{Who: hash, Kind: safety.HardHold, Reason: "a talk went wrong"}
+	var view ops.HoldView
+	if err := as(t, w, "kim", "hold.place", place, &view); err != nil || view.Number != hash || view.Phone == "" {
+		t.Fatalf("%+v, %v", view, err)
+	}
+	if w.State(ada).HoldInForce(w.Clock.Now()) == nil {
+		t.Error("nobody is held")
+	}
+	if err := as(t, w, "kim", "hold.lift", ops.Lift{Who: hash, Reason: "a mistake", Tell: true}, nil); err != nil {
+		t.Error(err)
+	}
+	place.Who = w.Config.Hash()("+15550100019")
+	if err := as(t, w, "kim", "hold.place", place, nil); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("a hash of nobody: %v", err)
+	}
+	w.Text("+15550100018", "hi")
+	place.Who = w.Config.Hash()("+15550100018")
+	if err := as(t, w, "kim", "hold.place", place, nil); fault.KindOf(err) != fault.Invalid {
+		t.Errorf("somebody without an account, whose phone is kept nowhere: %v", err)
 	}
 }

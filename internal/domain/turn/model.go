@@ -106,6 +106,17 @@ type ModelUse struct {
 	Attempts   []Attempt  `json:"attempts"`
 }
 
+// Reads reads what a model answered into what v points to, and tells the trace of the call: read is false where nothing came that can be used.
+func (t *Turn) Reads(a Answer, purpose string, version int, v any) (thought Thought, read bool) {
+	thought, err := a.Thought()
+	use := ModelUse{Purpose: purpose, Version: version, Source: "model"}
+	if read = err == nil && thought.Read(v) == nil; !read {
+		use.Source = "offline"
+	}
+	t.Used(use, thought.Attempts)
+	return thought, read
+}
+
 // Used tells the trace what a model was asked and what came of it. What it was asked before in the same turn is counted in.
 func (t *Turn) Used(use ModelUse, attempts []Attempt) {
 	use.Prompt, use.Outcome, use.Attempts = use.Purpose, "no_answer", []Attempt{}

@@ -198,7 +198,7 @@ func (o *Ops) tell(ctx context.Context, number string, known bool, held safety.H
 	return job, insert, err
 }
 
-// who returns the hash of the number that a phone, the hash itself of a held number, or the id of an incident names.
+// who returns the hash of the number that a phone, the hash itself, or the id of an incident names.
 func (o *Ops) who(ctx context.Context, name string) (string, error) {
 	number, _, err := o.whoOf(ctx, name)
 	return number, err
@@ -211,19 +211,24 @@ func (o *Ops) whoOf(ctx context.Context, name string) (number string, named safe
 		return number, named, err
 	}
 	if name != "" {
-		if _, err := o.get(ctx, record.HoldEntry(name), "hold"); fault.KindOf(err) != fault.NotFound {
+		if state, err := o.state(ctx, name); err != nil || !stranger(state) {
 			return name, named, err
 		}
 	}
 	named, _, err = o.incident(ctx, name)
 	if fault.KindOf(err) == fault.NotFound {
-		err = fault.New(fault.NotFound, "no hold and no incident with that number or id")
+		err = fault.New(fault.NotFound, "nobody and no incident with that number or id")
 	}
 	return named.Number, named, err
 }
 
 // nobody says that a phone leads to nobody.
 const nobody = "nobody with that number has texted or registered"
+
+// unnamed says that a hash does not lead to a phone.
+func unnamed() error {
+	return fault.New(fault.Invalid, "their number is not known here: name them by the phone")
+}
 
 // stranger reports whether nothing is known of a number: an operator who names it has mistyped it.
 func stranger(s live.State) bool {

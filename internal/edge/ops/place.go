@@ -18,7 +18,7 @@ import (
 
 // Placing names a number and the hold that an operator puts on it.
 type Placing struct {
-	Who      string          `json:"who"` // the phone, the number (hash) of a hold, or the id of an incident of theirs
+	Who      string          `json:"who"` // the phone, the number (hash), or the id of an incident of theirs
 	Kind     safety.HoldKind `json:"kind"`
 	Reason   string          `json:"reason"`
 	Category safety.Category `json:"category"` // what for; "" where none of them fits
@@ -165,13 +165,20 @@ func (o *Ops) placing(state live.State, before *safety.Hold, hold safety.Hold) (
 	return ops, nil
 }
 
-// phoneNamed returns the phone that an operator named, by itself, by a hold of its number or by an incident.
+// phoneNamed returns the phone that an operator named, by itself, by its number (hash) or by an incident.
 func (o *Ops) phoneNamed(ctx context.Context, state live.State, name string) (sms.Phone, error) {
 	if phone, ok := sms.ParsePhone(name); ok {
 		return phone, nil
 	}
-	if name == state.Number {
+	if name != state.Number {
+		return o.phoneOf(ctx, state.Number, name)
+	}
+	if state.Hold.Present() {
 		return o.phoneOfHold(ctx, name, state.Hold.Value)
 	}
-	return o.phoneOf(ctx, state.Number, name)
+	person, err := live.OpenPerson(ctx, o.Seal, state.Number, state.Person.Value)
+	if err == nil && person.Phone == "" {
+		err = unnamed()
+	}
+	return sms.Phone(person.Phone), err
 }

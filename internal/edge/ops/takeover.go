@@ -235,7 +235,7 @@ func (o *Ops) says(ctx context.Context, state live.State, typed string, t talkin
 		phone = typed
 	}
 	if phone == "" {
-		return nil, table.Op{}, fault.New(fault.Invalid, "their number is not known here: name them by the phone")
+		return nil, table.Op{}, unnamed()
 	}
 	by := t.to.By
 	if t.by != "" {

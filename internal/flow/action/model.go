@@ -143,16 +143,8 @@ func call[T any](t running, purpose string, q Question, beside *turn.Ask) (v T, 
 		}
 		return v, nil, false, ask
 	}
-	got, err := answer.Thought()
-	use := turn.ModelUse{Purpose: purpose, Version: t.asking.Prompt, Source: "model"}
-	if err == nil {
-		err = got.Read(&v)
-	}
-	if err != nil {
-		use.Source = "offline"
-	}
-	t.Used(use, got.Attempts)
-	return v, got.Shown, err == nil, nil
+	got, answered := t.Reads(answer, purpose, t.asking.Prompt, &v)
+	return v, got.Shown, answered, nil
 }
 
 // joins reports whether a text may hold more than one request: it joins words, or has several sentences.

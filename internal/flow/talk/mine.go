@@ -154,6 +154,16 @@ func (m Mine) find(id string) int {
 	return slices.IndexFunc(m.Talks, func(s Side) bool { return s.ID == id })
 }
 
+// meant returns the place of the side that something is told of, -1 where they are out of that talk. Whose invitation met another one knows the talk by
+// their own until they are told that it is open.
+func (m Mine) meant(d told) int {
+	n := m.find(d.Talk)
+	if n < 0 || !m.Talks[n].live() || m.Talks[n].Begun != d.Begun && d.What != rules.ToldOpened {
+		return -1
+	}
+	return n
+}
+
 // going counts the talks that are not over.
 func (m Mine) going() (n int) {
 	for _, s := range m.Talks {

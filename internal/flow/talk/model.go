@@ -1,7 +1,6 @@
 package talk
 
 import (
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -80,12 +79,7 @@ func (t side) asksModel(purpose string, q Question) (text string, ask *turn.Ask)
 	if ask != nil {
 		return "", ask
 	}
-	thought, err := answer.Thought()
-	use := turn.ModelUse{Purpose: purpose, Version: t.asking.Prompt, Source: "model"}
-	if err != nil || thought.Answer == nil || json.Unmarshal(thought.Answer, &text) != nil {
-		use.Source, text = "offline", ""
-	}
-	t.Used(use, thought.Attempts)
+	t.Reads(answer, purpose, t.asking.Prompt, &text)
 	return text, nil
 }
 

@@ -82,15 +82,10 @@ func (t member) summarise() turn.Verdict {
 	if ask != nil {
 		return turn.Wait(ask)
 	}
-	thought, err := answer.Thought()
-	use := turn.ModelUse{Purpose: SummaryPurpose, Version: t.asking.Prompt, Source: "model"}
 	var says map[memory.Aspect][]string
-	if err != nil || thought.Read(&says) != nil {
-		use.Source = "offline"
-		t.Used(use, thought.Attempts)
+	if _, read := t.Reads(answer, SummaryPurpose, t.asking.Prompt, &says); !read {
 		return t.sumsAgain(saw)
 	}
-	t.Used(use, thought.Attempts)
 	made := memory.NewSummary(says, "", len(old), t.Now)
 	if s.Summary != nil {
 		made.Texts += s.Summary.Texts

@@ -107,7 +107,7 @@ func (t member) toldLater() turn.Verdict {
 func (t member) neverTold(mine slot) turn.Verdict {
 	mine.Value.Talks = slices.Clone(mine.Value.Talks)
 	for _, d := range mine.Value.Later {
-		if n := mine.Value.find(d.Talk); n >= 0 && (mine.Value.Talks[n].Begun == d.Begun || d.What == rules.ToldOpened && mine.Value.Talks[n].State == Invited) {
+		if n := mine.Value.meant(d); n >= 0 {
 			mine.Value.Talks[n].end()
 		}
 	}
@@ -124,8 +124,8 @@ func (t member) hearsOf(mine slot, d told) turn.Verdict {
 	case !t.State.Known():
 		return t.End("talk_noted", string(d.What), "silent", "nobody the service knows")
 	}
-	n := mine.Value.find(d.Talk)
-	if n < 0 || !mine.Value.Talks[n].live() || mine.Value.Talks[n].Begun != d.Begun && d.What != rules.ToldOpened {
+	n := mine.Value.meant(d)
+	if n < 0 {
 		return t.End("talk_noted", string(d.What), "silent", "they are out of it")
 	}
 	s, ask := t.in(mine, mine.Value.Talks[n])
