@@ -11,6 +11,15 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
+# What waits for a network or a person is compiled without inlining: 1.5 MB less (.goreleaser.yaml has the same).
+ENV GOFLAGS="-gcflags=github.com/aws/...=-l \
+    -gcflags=google.golang.org/...=-l \
+    -gcflags=go.opentelemetry.io/...=-l \
+    -gcflags=github.com/getsentry/...=-l \
+    -gcflags=github.com/alecthomas/...=-l \
+    -gcflags=github.com/josh-sms/josh/internal/edge/...=-l \
+    -gcflags=github.com/josh-sms/josh/internal/lab/...=-l \
+    -gcflags=github.com/josh-sms/josh/cmd/...=-l"
 RUN CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o /out/josh ./cmd/josh
 
 FROM base AS released

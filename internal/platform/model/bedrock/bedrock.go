@@ -19,16 +19,20 @@ type Options struct {
 
 // Model asks one model; it implements model.Model and is safe for concurrent use.
 type Model struct {
-	client *bedrockruntime.Client
-	card   model.Card
-	opts   Options
+	converse operation[bedrockruntime.ConverseInput, bedrockruntime.ConverseOutput]
+	card     model.Card
+	opts     Options
 }
+
+// operation is one of Bedrock. A Model is held as an interface, through which reflection comes to the methods of its fields: a client here would
+// keep all of its 11 operations in each program.
+type operation[In, Out any] = func(context.Context, *In, ...func(*bedrockruntime.Options)) (*Out, error)
 
 var _ model.Model = (*Model)(nil)
 
 // New returns the model that card tells of. It makes no call.
 func New(client *bedrockruntime.Client, card model.Card, opts Options) *Model {
-	return &Model{client: client, card: card, opts: opts}
+	return &Model{converse: client.Converse, card: card, opts: opts}
 }
 
 // Complete implements model.Model. It makes one call, whatever the client's own retries are: what is done about a failure
@@ -38,7 +42,7 @@ func (m *Model) Complete(ctx context.Context, r model.Request) (model.Response, 
 	if err != nil {
 		return model.Response{}, model.NewError(model.Unasked, err)
 	}
-	out, err := m.client.Converse(ctx, in, once)
+	out, err := m.converse(ctx, in, once)
 	if err != nil {
 		return model.Response{}, failure(err)
 	}

@@ -14,7 +14,7 @@ import (
 // Embedder makes vectors by Titan Text Embeddings V2; it implements model.Embedder and is safe for concurrent use. It is a type of its own, so
 // that a function which makes no vectors does not carry it.
 type Embedder struct {
-	client *bedrockruntime.Client
+	invoke operation[bedrockruntime.InvokeModelInput, bedrockruntime.InvokeModelOutput]
 	card   model.EmbedCard
 }
 
@@ -22,7 +22,7 @@ var _ model.Embedder = (*Embedder)(nil)
 
 // NewEmbedder returns the model that card tells of. It makes no call.
 func NewEmbedder(client *bedrockruntime.Client, card model.EmbedCard) *Embedder {
-	return &Embedder{client: client, card: card}
+	return &Embedder{invoke: client.InvokeModel, card: card}
 }
 
 // titanRequest and titanResponse are the bodies of InvokeModel for this model.
@@ -45,7 +45,7 @@ func (e *Embedder) Embed(ctx context.Context, texts []string) (model.Embedded, e
 		if err != nil {
 			return all, model.NewError(model.Unasked, err)
 		}
-		out, err := e.client.InvokeModel(ctx, &bedrockruntime.InvokeModelInput{
+		out, err := e.invoke(ctx, &bedrockruntime.InvokeModelInput{
 			ModelId: aws.String(e.card.ID), Body: body, ContentType: aws.String("application/json"), Accept: aws.String("application/json"),
 		}, once)
 		if err != nil {

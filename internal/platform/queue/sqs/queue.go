@@ -27,8 +27,21 @@ type Options struct {
 
 // Queue is an SQS FIFO queue; it implements queue.Queue and is safe for concurrent use.
 type Queue struct {
-	client *sqs.Client
+	client calls
 	opts   Options
+}
+
+// call is one operation of SQS.
+type call[In, Out any] = func(context.Context, *In, ...func(*sqs.Options)) (*Out, error)
+
+// calls are the operations that are used. A Queue is held as an interface, through which reflection comes to the methods of its fields: a client
+// here would keep all of its 23 operations in each program.
+type calls struct {
+	SendMessageBatch        call[sqs.SendMessageBatchInput, sqs.SendMessageBatchOutput]
+	ReceiveMessage          call[sqs.ReceiveMessageInput, sqs.ReceiveMessageOutput]
+	DeleteMessageBatch      call[sqs.DeleteMessageBatchInput, sqs.DeleteMessageBatchOutput]
+	ChangeMessageVisibility call[sqs.ChangeMessageVisibilityInput, sqs.ChangeMessageVisibilityOutput]
+	GetQueueAttributes      call[sqs.GetQueueAttributesInput, sqs.GetQueueAttributesOutput]
 }
 
 var _ queue.Queue = (*Queue)(nil)
@@ -38,7 +51,10 @@ func New(client *sqs.Client, opts Options) *Queue {
 	if opts.Timeout == 0 {
 		opts.Timeout = 5 * time.Second // the SDK has no time-out of its own, and the webhook has 10 s
 	}
-	return &Queue{client: client, opts: opts}
+	return &Queue{opts: opts, client: calls{
+		SendMessageBatch: client.SendMessageBatch, ReceiveMessage: client.ReceiveMessage, DeleteMessageBatch: client.DeleteMessageBatch,
+		ChangeMessageVisibility: client.ChangeMessageVisibility, GetQueueAttributes: client.GetQueueAttributes,
+	}}
 }
 
 // Receive returns up to limit messages. The wait is rounded up to whole seconds, as SQS counts them; a wait
