@@ -16,7 +16,10 @@ trap 'rm -rf "$context"; scripts/engines/docker.sh stop' EXIT
 scripts/engines/docker.sh install
 scripts/engines/docker.sh start
 
-# The commands of the Dockerfile that make /out, as they stand there.
+# The flags and the commands of the Dockerfile that make /out, as they stand there.
+GOFLAGS=$(sed -n '/^ENV GOFLAGS="/,/"$/p' Dockerfile | tr -d '\\\n' | sed 's/^ENV GOFLAGS="//; s/"$//')
+[[ $GOFLAGS == *-gcflags=* ]] || die "the Dockerfile sets GOFLAGS in another way than this script knows"
+export GOFLAGS
 mapfile -t commands < <(sed -n 's/^RUN \(.*\/out.*\)/\1/p' Dockerfile)
 ((${#commands[@]} == 2)) || die "the Dockerfile makes /out in another way than this script knows"
 for command in "${commands[@]}"; do
