@@ -17,13 +17,12 @@ scripts/engines/docker.sh install
 scripts/engines/docker.sh start
 
 # The flags and the commands of the Dockerfile that make /out, as they stand there.
-GOFLAGS=$(sed -n '/^ENV GOFLAGS="/,/"$/p' Dockerfile | tr -d '\\\n' | sed 's/^ENV GOFLAGS="//; s/"$//')
-[[ $GOFLAGS == *-gcflags=* ]] || die "the Dockerfile sets GOFLAGS in another way than this script knows"
-export GOFLAGS
+flags=$(sed -n '/^ENV GOFLAGS="/,/"$/p' Dockerfile | tr -d '\\\n' | sed 's/^ENV GOFLAGS="//; s/"$//')
+[[ $flags == *-gcflags=* ]] || die "the Dockerfile sets GOFLAGS in another way than this script knows"
 mapfile -t commands < <(sed -n 's/^RUN \(.*\/out.*\)/\1/p' Dockerfile)
 ((${#commands[@]} == 2)) || die "the Dockerfile makes /out in another way than this script knows"
 for command in "${commands[@]}"; do
-  bash -euc "${command//\/out/$context\/out}"
+  GOFLAGS=$flags bash -euc "${command//\/out/$context\/out}"
 done
 mkdir -p "$context/etc/ssl/certs"
 cp /etc/ssl/certs/ca-certificates.crt "$context/etc/ssl/certs/"
