@@ -12,10 +12,10 @@ const (
 )
 
 // AfterAt returns the first moment at which people are asked how it was: within the hours of the day.
-func (o Option) AfterAt(home *time.Location) time.Time { return inDay(o.To.Add(AskAfter), home) }
+func (o Option) AfterAt(home *time.Location) time.Time { return InDay(o.To.Add(AskAfter), home) }
 
 // ByDay returns the first moment from at on that is within the hours of the day, in which texts that nobody waits for leave.
-func ByDay(at time.Time, home *time.Location) time.Time { return inDay(at, home) }
+func ByDay(at time.Time, home *time.Location) time.Time { return InDay(at, home) }
 
 // Wish is with whom somebody would swap numbers. The newest one of a seat counts.
 type Wish struct {

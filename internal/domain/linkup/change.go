@@ -27,7 +27,7 @@ type Vote struct {
 // Propose asks those who are in whether another time suits them as well. Where it cannot be asked now, who wants it hears that it stays as it is.
 func (l LinkUp) Propose(number string, at Option, sid string, now time.Time, home *time.Location) Step {
 	seat := l.SeatOf(number)
-	begin := inDay(now, home)
+	begin := InDay(now, home)
 	until := begin.Add(ReplaceIn)
 	for _, o := range []Option{at, l.At()} {
 		if last := latest(o.From, home); last.Before(until) {

@@ -162,7 +162,7 @@ func (l LinkUp) Ahead(now time.Time, home *time.Location) (list []Coming) {
 		}
 		add(l.ExpiresAt, "expires")
 	case Locked:
-		if begin := inDay(now, home); !l.ReplaceBy.IsZero() && l.Wave < Replacement && begin.After(now) {
+		if begin := InDay(now, home); !l.ReplaceBy.IsZero() && l.Wave < Replacement && begin.After(now) {
 			add(begin, "somebody else is asked")
 		}
 		add(l.ReplaceBy, "canceled, unless somebody takes the seat")

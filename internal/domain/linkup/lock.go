@@ -98,7 +98,7 @@ func (l LinkUp) Leave(number, why string, now time.Time, home *time.Location) St
 		s.all(ToldSeeking)
 		return s
 	}
-	begin := inDay(now, home)
+	begin := InDay(now, home)
 	by := begin.Add(ReplaceIn)
 	if last := latest(s.LinkUp.At().From, home); last.Before(by) {
 		by = last

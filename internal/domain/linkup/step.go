@@ -39,9 +39,9 @@ type Candidate struct {
 // Wanted says how many people are to be asked now and by which wave; 0 is nobody.
 func (l LinkUp) Wanted(now time.Time, home *time.Location) (n, wave int) {
 	switch {
-	case l.State == Locked && !l.ReplaceBy.IsZero() && now.Before(l.ReplaceBy) && !now.Before(inDay(now, home)):
+	case l.State == Locked && !l.ReplaceBy.IsZero() && now.Before(l.ReplaceBy) && !now.Before(InDay(now, home)):
 		return replacements - l.asked(Replacement), Replacement
-	case l.State != Broadcasting || now.Before(inDay(now, home)) || !now.Before(l.ExpiresAt):
+	case l.State != Broadcasting || now.Before(InDay(now, home)) || !now.Before(l.ExpiresAt):
 		return 0, 0
 	}
 	if next := l.Wave; next < len(waves()) && !now.Before(l.waveAt(next, home)) {
@@ -65,7 +65,7 @@ func (l LinkUp) asked(wave int) (n int) {
 
 // waveAt is when the n-th wave is due, from 0.
 func (l LinkUp) waveAt(n int, home *time.Location) time.Time {
-	return inDay(inDay(l.CreatedAt, home).Add(waves()[n].after), home)
+	return InDay(InDay(l.CreatedAt, home).Add(waves()[n].after), home)
 }
 
 // MayAsk reports whether somebody may be asked by a wave: each person has one seat, and none of their own plan; who could not be asked by

@@ -37,8 +37,8 @@ func FirstWave() int { return waves()[0].size }
 // Replacement is the number of the wave after a drop, and how many it asks.
 const Replacement, replacements = 4, 6
 
-// inDay returns the first moment from at on that is within the hours of the day.
-func inDay(at time.Time, home *time.Location) time.Time {
+// InDay returns the first moment from at on that is within the hours of the day.
+func InDay(at time.Time, home *time.Location) time.Time {
 	local := at.In(home)
 	first := time.Date(local.Year(), local.Month(), local.Day(), firstHour, 0, 0, 0, home)
 	switch {

@@ -139,6 +139,21 @@ func TestNobody(t *testing.T) {
 	w.hears(bob, "isn't open any more")
 }
 
+// TestNobodyByNight: who asks at night is told of an hour at which they really hear what came of it.
+func TestNobodyByNight(t *testing.T) {
+	t.Parallel()
+	w := begin(t, ada, bob)
+	w.until(23, 0)
+	w.says(ada, "coffee sunday afternoon")
+	w.hears(ada, "at 9 am. To call it off")
+	w.until(22, 0)
+	w.until(8, 30)
+	w.is(rules.Expired)
+	w.count(ada, "couldn't find enough people", 0)
+	w.until(9, 10)
+	w.count(ada, "couldn't find enough people", 1)
+}
+
 // TestRefused: each reason has its own honest text.
 func TestRefused(t *testing.T) {
 	t.Parallel()

@@ -170,6 +170,7 @@ func size(asked *understand.Group, known profile.Profile) rules.Group {
 // answers says something about a plan to its person.
 func (t member) answers(p Plan, text wording.Purpose, saw string) turn.Verdict {
 	t.asks(p)
+	t.Places.Deadline = t.moment(rules.InDay(p.By, t.Region.Home)) // what ends at night is told in the morning
 	if ask := t.fill(p, text); ask != nil {
 		return turn.Wait(ask)
 	}
