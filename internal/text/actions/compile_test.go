@@ -25,8 +25,8 @@ const keptWords = 20_000
 const packedUnit = 0.2
 
 // learned learns from texts, each read as one part: what a reader weighs of it. The texts are those of the lists of this package that ask for one
-// thing or nothing (no unseen one), wordings put together of the ways to ask for each action, and harmless ones of texts/danger.jsonl in which the
-// rules find no request.
+// thing or nothing, and parts of those that ask for more (of no unseen list and none kept apart), wordings put together of the ways to ask for each
+// action, and harmless ones of texts/danger.jsonl and texts/optout.jsonl.
 func learned(t *testing.T, texts []byte) []byte {
 	t.Helper()
 	r := newReader(t)
