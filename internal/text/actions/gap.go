@@ -173,7 +173,7 @@ func (p part) adds() bool {
 // does "i use a wheelchair, remember that".
 func settled(list []unit) []unit {
 	for i := range list {
-		if u := list[i]; !u.weighed || !(u.opens || once(u.action)) || u.part.adds() && !u.opens {
+		if u := list[i]; !u.weighed || !u.opens && (u.part.adds() || !once(u.action)) {
 			continue
 		}
 		for _, j := range []int{i - 1, i + 1} {

@@ -119,13 +119,8 @@ func (t *text) add(list []unit, u unit) []unit {
 			return append(list, unit{reading: r, part: u.part})
 		}
 	}
-	if of, ok := t.gapped(*last, u); ok {
+	if of, ok := t.more(*last, u); ok {
 		return append(list, of)
-	}
-	if last.kind == asks && last.action.Action == Late && first.is == "and" && last.part.tells() && (u.part.begins("that") || u.part.begins("to")) { // "tell them i'm late and to start without me"
-		if r := u.part.relayed(last.action.Params[Which], 1); r.kind == asks && r.action.Action == Message {
-			return append(list, unit{reading: r, part: u.part})
-		}
 	}
 	both := t.part(last.part.from, u.part.to)
 	switch {
@@ -156,6 +151,19 @@ func (t *text) add(list []unit, u unit) []unit {
 		}
 	}
 	return append(list, u)
+}
+
+// more reads a part that asks for more of what the request before it does, and leaves out words which the two share.
+func (t *text) more(last, u unit) (unit, bool) {
+	if of, ok := t.gapped(last, u); ok {
+		return of, true
+	}
+	first := t.list[u.part.from]
+	if last.kind != asks || last.action.Action != Late || first.is != "and" || !last.part.tells() || !u.part.begins("that") && !u.part.begins("to") {
+		return u, false
+	}
+	r := u.part.relayed(last.action.Params[Which], 1) // "tell them i'm late and to start without me"
+	return unit{reading: r, part: u.part}, r.kind == asks && r.action.Action == Message
 }
 
 // longestJoint is how many words two parts have at most that are read as one where neither is a request.
