@@ -21,7 +21,7 @@ var asking = sync.OnceValue(func() *weigh.Weights {
 	return w
 })
 
-// How the two readings count together, in log-odds. Chosen on lists of odd texts, half of which were kept apart: twice or half of each changes little.
+// How the two readings count together, in log-odds. Chosen by how many are right of the lists fresh_* and odd_*: near them little changes.
 const (
 	asksAlone   = -2.0 // what a text without a cue says for its asking at least, to be read at all
 	asksEnough  = 2.0  // more of it counts no more for a part

@@ -9,7 +9,7 @@ import (
 
 // TestOdd measures lists written as many different people would text, before anybody saw what is read of them: one request, several in a row, several
 // in the midst of talk (chatty), none, and none although the words are those of requests (alike). The rows of each are in a dev and a test list by
-// turns. The dev lists are learned from since, and say nothing any more; of the test lists only figures are looked at. The floors are a little below
+// turns. The dev lists are learned from since, and say nothing any more; of the test lists only figures are looked at, by which bounds were chosen. The floors are a little below
 // what is reached.
 func TestOdd(t *testing.T) {
 	t.Parallel()
