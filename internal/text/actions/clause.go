@@ -76,7 +76,7 @@ func (c *clause) begins(words ...string) bool {
 
 // openers are words that begin what JOSH is told to do.
 func openers() []string {
-	return strings.Fields("find get set book cancel remind tell let call scratch scrap ditch move push swap drop pause look show list forget remember text message ask give say sign put make send")
+	return strings.Fields("find get set book cancel remind tell let call scratch scrap ditch move push swap drop pause look show list forget remember text message ask give say sign put make send delete remove take count note ping wipe erase save add")
 }
 
 // match returns where a pattern and its groups match, as words; nil where it does not. A group that is not there is -1, -1.

@@ -99,7 +99,8 @@ func (t *text) framedWhole(takes func(frame) bool) (u unit, ok bool) {
 	}
 	p := t.part(0, len(t.list))
 	r := p.framed(takes)
-	return unit{r, p}, r.kind == asks
+	r = p.doubted(r)
+	return unit{reading: r, part: p}, r.kind == asks
 }
 
 // classes are sets of words that frames are put together of.

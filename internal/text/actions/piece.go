@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/josh-sms/josh/internal/text/understand"
+	"github.com/josh-sms/josh/internal/text/weigh"
 	"github.com/josh-sms/josh/internal/text/when"
 )
 
@@ -21,14 +22,16 @@ const (
 
 // reading is what is made of a part of a text.
 type reading struct {
-	kind   kind
-	action Action
-	on     bool // an action like this on another plan may follow: "cancel saturday and sunday"
-	it     bool // of a plan that it does not name: "cancel it", "tell them"
-	there  bool // of a time that it does not name: "find me a walk then"
-	swaps  bool // something in the place of a plan that is called off: "do sunday instead"
-	after  bool // it counts only behind another request: "and what time is it?"
-	opens  bool // something is left open that nothing but what was said before can say
+	kind    kind
+	action  Action
+	on      bool    // an action like this on another plan may follow: "cancel saturday and sunday"
+	it      bool    // of a plan that it does not name: "cancel it", "tell them"
+	there   bool    // of a time that it does not name: "find me a walk then"
+	swaps   bool    // something in the place of a plan that is called off: "do sunday instead"
+	after   bool    // it counts only behind another request: "and what time is it?"
+	odds    float64 // what its words say for its being a request, if they were asked
+	weighed bool    // its words speak for it, and no rule
+	opens   bool    // something is left open that nothing but what was said before can say
 }
 
 func act(domain, action string, params ...string) reading {
@@ -51,6 +54,9 @@ type text struct {
 	facts []fact // of each word
 	// made: what understand made of parts, so that none is read twice
 	made map[[2]int]understand.Understanding
+	// scores: what the words of parts speak for, likewise
+	scores map[[2]int]weigh.Score
+	asks   float64 // what the words of the whole text say for its asking for something, in log-odds
 }
 
 // fact is what is known of a word beside its spelling.
@@ -82,20 +88,20 @@ func (p part) read() reading {
 		return reading{kind: small}
 	}
 	if r := p.framed(func(f frame) bool { return f.early }); r.kind == asks {
-		return r
+		return p.doubted(r)
 	}
 	r := p.ruled()
 	if r.kind != asks && r.kind != small {
 		if of := p.framed(func(f frame) bool { return !f.early }); of.kind == asks {
+			return p.doubted(of)
+		}
+	}
+	if r.kind == nothing || r.kind == reason || r.kind == story {
+		if of := p.weighed(r.kind); of.kind == asks {
 			return of
 		}
 	}
-	if r.kind == nothing || r.kind == reason {
-		if of := p.weighed(); of.kind == asks {
-			return of
-		}
-	}
-	return r
+	return p.doubted(r)
 }
 
 // ruled reads a part by the closer rules.

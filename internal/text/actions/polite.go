@@ -19,6 +19,9 @@ func (c *clause) strip() {
 
 // polite returns how many words at the beginning mean nothing by themselves.
 func (c *clause) polite() int {
+	if n := c.begs(); n > 0 {
+		return n
+	}
 	switch c.word(0) {
 	case "and", "also", "plus", "then", "oh", "btw", "y", "e", "tambien", "luego", "ademas", "second", "third", "secondly", "finally", "lastly", "next", "afterwards":
 		if c.word(0) == "next" && timeWord(c.word(1)) || c.word(0) == "second" && c.word(1) == "one" {

@@ -42,6 +42,7 @@ type Reader struct {
 	gates    map[string]gate
 	framed   map[string]gate
 	weights  *weigh.Weights                       // nil: what no rule reads is read by none
+	asking   *weigh.Weights                       // nil: every text counts as one that may ask for something
 	patterns func() *patterns                     // compiled for the first text with a word of a request
 	list     func() (*catalogue.Catalogue, error) // likewise
 }
@@ -50,7 +51,7 @@ type Reader struct {
 func New(u Understands, reminders *remind.Reader, own *plans.Reader, memory *remember.Reader, wishes *wish.Reader) *Reader {
 	return &Reader{
 		understands: u, reminders: reminders, plans: own, memory: memory, wishes: wishes,
-		cues: cues(), same: same(), speller: words.NewSpeller(knownWords(), realWords()), words: newWordSets(), gates: gates(), framed: frameWords(), weights: weights(),
+		cues: cues(), same: same(), speller: words.NewSpeller(knownWords(), realWords()), words: newWordSets(), gates: gates(), framed: frameWords(), weights: weights(), asking: asking(),
 		patterns: compiled, list: sync.OnceValues(catalogue.Load),
 	}
 }
@@ -72,7 +73,7 @@ func (r *Reader) Plan(normal string, c Context) Plan {
 		}
 	}
 	may, strong := r.cued(normal)
-	if !may || len(normal) > longest {
+	if !may && r.asks(normal) < asksAlone || len(normal) > longest {
 		return Plan{Type: Chat, Sure: !may, Cues: may}
 	}
 	t := r.text(normal, c)
@@ -96,6 +97,9 @@ func (t *text) plan() Plan {
 	}
 	if u, ok := t.framedWhole(func(frame) bool { return true }); ok {
 		return t.resolve([]unit{u})
+	}
+	if q, ok := t.wholly(); ok {
+		return q
 	}
 	return p
 }
@@ -122,7 +126,8 @@ const mostWords = 110
 
 // text prepares a text.
 func (r *Reader) text(normal string, c Context) *text {
-	t := &text{r: r, p: r.patterns(), whole: normal, list: r.tokens(normal), c: c, made: map[[2]int]understand.Understanding{}}
+	t := &text{r: r, p: r.patterns(), whole: normal, list: r.tokens(normal), c: c, made: map[[2]int]understand.Understanding{}, scores: map[[2]int]weigh.Score{}}
+	t.asks = r.asks(normal)
 	t.facts = make([]fact, len(t.list))
 	if list, err := r.list(); err == nil {
 		named := make([]words.Word, len(t.list))

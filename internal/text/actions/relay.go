@@ -126,6 +126,7 @@ func (p part) relayed(which string, from int) reading {
 			from++
 		}
 	}
+	told := from
 	for p.word(from) == "that" || p.word(from) == "saying" || p.word(from) == "to" && from+1 < len(p.list) || p.word(from) == "que" || p.word(from) == "this" && from+1 < len(p.list) && p.list[from+1].mark != 0 {
 		from++
 	}
@@ -138,7 +139,7 @@ func (p part) relayed(which string, from int) reading {
 		r.it, r.opens = true, true
 		return r
 	}
-	if len(p.list)-from == 1 && !p.t.r.words.alone[p.word(from)] { // "tell them nothing"
+	if len(p.list)-from == 1 && (from == told || p.word(from-1) != "to") && !p.t.r.words.alone[p.word(from)] { // "tell them nothing"
 		return reading{}
 	}
 	if p.onlyLate(from) {

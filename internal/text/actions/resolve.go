@@ -76,6 +76,9 @@ func (r *resolver) add(u unit) {
 		a.Params[At] = r.at
 	}
 	opens := u.opens
+	if n := len(r.plan.Actions); n > 0 && a.Domain == Plans && a.Action == List && leaves(r.plan.Actions[n-1]) && !u.part.has("i", "im", "ive", "my", "me", "mine", "we", "our", "plans", "linkups", "schedule", "calendar", "agenda") { // "i can't make it. what's on sunday?"
+		a = Action{LinkUp, Create, map[string]string{Activity: "something", At: a.Params[At]}}
+	}
 	if n := len(r.plan.Actions); n > 0 && a.Domain == LinkUp && a.Action == Cancel && (u.part.begins("delete") || u.part.begins("remove") || u.part.begins("drop")) {
 		a = ofList(a, r.plan.Actions[n-1], u)
 	}
@@ -129,6 +132,10 @@ func (r *resolver) keep(a Action) {
 			}
 			return
 		}
+		if had.Domain == a.Domain && had.Action == a.Action && (a.Domain == Invite || a.Domain == LinkUp && a.Action != Create) && len(had.Params) == 0 { // "let's do it, i'm coming to the picnic"
+			r.plan.Actions[i] = a
+			return
+		}
 		if had.Domain == a.Domain && had.Action == a.Action && (maps.Equal(had.Params, a.Params) || len(a.Params) == 0 && (a.Domain == LinkUp || a.Domain == Invite)) {
 			return
 		}
@@ -153,6 +160,10 @@ func (r *resolver) keep(a Action) {
 		r.off = r.off || a.Action == Cancel || a.Action == Drop || a.Action == Decline
 	case a.Domain == Reminder && a.Action == Create:
 		r.about = a.Params[What]
+	case a.Domain == Plans && a.Action == List:
+		r.about = "the plan"
+	default:
+		r.about = or(or(a.Params[Text], a.Params[Fact]), r.about)
 	}
 }
 

@@ -5,21 +5,25 @@ import "slices"
 // unit is a part of a text with what is made of it.
 type unit struct {
 	reading
-	part part
+	part  part
+	whole *part // with the words that it leaves out
 }
 
-// units takes a text apart where one thing ends and another begins. What a part says together with the one before it is read with that.
-func (t *text) units() (list []unit) {
+// apart takes a text apart where one thing ends and another begins. What a part says together with the one before it is read with that.
+func (t *text) apart() (list []unit) {
 	for from := 0; from < len(t.list); {
 		to := from + 1
 		for to < len(t.list) && !t.parts(to) {
 			to++
 		}
+		if i := t.runOn(from, to); i > 0 {
+			to = i
+		}
 		p := t.part(from, to)
-		list = t.add(list, unit{p.read(), p})
+		list = t.add(list, unit{reading: p.read(), part: p})
 		from = to
 	}
-	return list
+	return settled(another(beside(list)))
 }
 
 // parts reports whether something new may begin at word i.
@@ -29,6 +33,9 @@ func (t *text) parts(i int) bool {
 		return false
 	}
 	if i+1 < len(t.list) && t.list[i+1].mark == ')' && len(tok.is) == 1 { // "2) find me"
+		return true
+	}
+	if tok.mark == ':' && slices.Contains(openers(), tok.is) { // "new plan: cancel saturday"
 		return true
 	}
 	switch tok.mark {
@@ -41,13 +48,13 @@ func (t *text) parts(i int) bool {
 	case "and", "but", "y", "pero":
 		return !last && (i < 2 || !tells(t.list[i-2].is)) // "tell maya and the others"
 	case "then", "also", "plus", "luego", "tambien", "oh", "btw":
-		return !last && !joins(t.list[i-1].is)
+		return !last && (!joins(t.list[i-1].is) || slices.Contains(openers(), t.list[i+1].is) && slices.Contains([]string{"me", "them", "others", "everyone"}, t.list[i-1].is))
 	case "as":
 		return i+2 < len(t.list) && t.list[i+1].is == "well" && t.list[i+2].is == "as"
 	case "so":
 		return !last && (slices.Contains(openers(), t.list[i+1].is) || slices.Contains([]string{"i", "im", "ill", "lets", "can", "could", "please", "no"}, t.list[i+1].is))
 	}
-	return t.opens(i)
+	return t.opens(i) || t.given(i)
 }
 
 // joins reports whether a word before another one goes with it: the cut is before the first of them.
@@ -100,7 +107,7 @@ func (t *text) add(list []unit, u unit) []unit {
 	if last.kind == nothing && first.mark != 0 && last.part.stands() { // "the friday one? i'm there"
 		both := t.part(last.part.from, u.part.to)
 		if r := both.voiced(); r.kind == asks && (u.kind != asks || r.action.Action == u.action.Action) {
-			*last = unit{r, both}
+			*last = unit{reading: r, part: both}
 			return list
 		}
 	}
@@ -109,28 +116,31 @@ func (t *text) add(list []unit, u unit) []unit {
 	}
 	if last.kind == asks && last.action.Domain == Reminder && last.action.Action == Create && last.action.Params[At] != "" && u.part.begins("to") {
 		if r := u.part.remindsOf(1, len(u.part.list)); r.kind == asks && r.action.Params[At] != "" { // "and to call dad at 8"
-			return append(list, unit{r, u.part})
+			return append(list, unit{reading: r, part: u.part})
 		}
+	}
+	if of, ok := t.more(*last, u); ok {
+		return append(list, of)
 	}
 	both := t.part(last.part.from, u.part.to)
 	switch {
 	case last.kind == story && t.inStory(*last, u):
-		*last = unit{last.reading, both}
+		*last = unit{reading: last.reading, part: both}
 		return list
 	case last.kind == asks && t.absorbs(*last, u):
 		if r := both.read(); r.kind == asks && r.action.Domain == last.action.Domain && (r.action.Action == last.action.Action || r.action.Action == Message) {
-			*last = unit{r, both}
+			*last = unit{reading: r, part: both}
 			return list
 		}
 	case (last.kind == nothing || last.kind == reason) && (u.part.begins("update") || u.part.begins("remember")):
 		if r := both.read(); r.kind == asks && r.action.Domain == Memory {
-			*last = unit{r, both}
+			*last = unit{reading: r, part: both}
 			return list
 		}
 	case len(both.list) > longestJoint:
 	case last.kind == nothing && (u.kind == nothing || u.kind == reason || u.kind == asks && last.part.names()):
 		if r := both.read(); r.kind == asks && (u.kind != asks || r.action.Domain == u.action.Domain) {
-			*last = unit{r, both}
+			*last = unit{reading: r, part: both}
 			return list
 		}
 	}
@@ -143,8 +153,30 @@ func (t *text) add(list []unit, u unit) []unit {
 	return append(list, u)
 }
 
+// more reads a part that asks for more of what the request before it does, and leaves out words which the two share.
+func (t *text) more(last, u unit) (unit, bool) {
+	if of, ok := t.gapped(last, u); ok {
+		return of, true
+	}
+	first := t.list[u.part.from]
+	if last.kind != asks || last.action.Action != Late || first.is != "and" || !last.part.tells() || !u.part.begins("that") && !u.part.begins("to") {
+		return u, false
+	}
+	r := u.part.relayed(last.action.Params[Which], 1) // "tell them i'm late and to start without me"
+	return unit{reading: r, part: u.part}, r.kind == asks && r.action.Action == Message
+}
+
 // longestJoint is how many words two parts have at most that are read as one where neither is a request.
 const longestJoint = 16
+
+// tells reports whether a part tells the others something.
+func (p part) tells() bool {
+	switch p.word(0) {
+	case "tell", "let", "text", "message", "warn", "say", "inform", "notify":
+		return true
+	}
+	return false
+}
 
 // names reports whether a part is nothing but the name of something to do, or of a time.
 func (p part) names() bool {
@@ -162,6 +194,9 @@ func (p part) definite() bool { return p.begins("the") || p.begins("my") || p.be
 // inStory reports whether a part goes on with a story: what somebody says or thinks is to be done.
 func (t *text) inStory(last, u unit) bool {
 	first := t.list[u.part.from]
+	if last.part.begins("if") && last.part.word(1) != "i" && last.part.word(1) != "you" && u.kind == asks && (u.part.led.asked || slices.Contains(openers(), u.part.word(0))) { // "if it rains, cancel it"
+		return false
+	}
 	if first.is == "but" || first.is == "so" || first.is == "also" || u.part.led.asked || u.part.led.wishes {
 		return false
 	}
@@ -179,7 +214,7 @@ func (t *text) absorbs(last, u unit) bool {
 		if last.part.begins("say") || last.part.begins("apologize") {
 			return false
 		}
-		return u.kind == nothing || u.kind == reason || u.kind == small && !u.part.has("please", "thanks") || u.kind == asks && (own || u.after || u.action.Action == Late) || u.part.begins("that")
+		return u.kind == nothing || u.kind == reason || u.kind == small && !u.part.has("please", "thanks") || u.kind == asks && (own || u.after && u.action.Domain != Reminder || u.action.Action == Late) || u.part.begins("that")
 	case "linkup create":
 		if u.kind == asks && u.action.Domain == LinkUp && u.action.Action == Create && last.action.Params[At] == "" {
 			return u.part.bare()

@@ -8,7 +8,7 @@ import (
 
 // TestVoiceDev holds the list by which the weights were developed, written as different people would text. It is no measure of strangers: eight of
 // its labels were corrected after its texts were first read, and the wordings of texts/requests.jsonl were written by the same hand that had seen
-// its misses. No row of it is among them.
+// its misses. It is learned from since.
 func TestVoiceDev(t *testing.T) {
 	t.Parallel()
 	r := newReader(t)

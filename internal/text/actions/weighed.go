@@ -45,24 +45,39 @@ func (p part) weighable() string {
 	return b.String()
 }
 
-// weighedAt is from where the words of a part that no rule reads make it a request, in log-odds. Weighed alone, none of the 166 chat texts of
-// testdata/voice_dev.jsonl is above; at 0 one is, and four more of its 117 single requests are.
-const weighedAt = 1.0
+// From where the words of a part that no rule reads make it a request, in log-odds of the part; where the text asks for nothing else, with what the
+// text says for its asking.
+const (
+	weighedWhole   = -1.0 // of a text that is one part, or all that it asks for
+	weighedReason  = 0.5  // of a part that looks like a reason or a story
+	weighedBeside  = 0.5  // of a part that looks like nothing, beside a plainer request
+	weighedInstead = -3.5 // the same, behind a plan that is off
+	weighedMore    = -1.0 // the same, put as one more request
+)
 
 // mostWeighed is how many words a part has at most that is weighed: longer ones tell something.
 const mostWeighed = 22
 
 // weighed reads by its words a part that no rule reads, by what the words of other requests speak for.
-func (p part) weighed() reading {
-	if p.t.r.weights == nil || len(p.list) < 2 || len(p.list) > mostWeighed || p.list[0].quoted {
+func (p part) weighed(of kind) reading {
+	if !p.weighs() {
 		return reading{}
 	}
-	odds, label := p.t.r.weights.Weigh(p.weighable()).Against()
-	if odds < weighedAt {
+	odds, domain, action := p.odds()
+	least, more := weighedMore, asksEnough
+	switch {
+	case of == nothing:
+	case p.whole():
+		least = weighedWhole
+	default:
+		least, more = weighedReason, 0
+	}
+	if odds+min(p.t.asks, more) < least {
 		return reading{}
 	}
-	domain, action, _ := strings.Cut(p.t.r.weights.Labels()[label], ".")
-	return p.weighedAs(domain, action)
+	r := p.weighedAs(domain, action)
+	r.weighed, r.odds = true, odds
+	return r
 }
 
 // weighedAs is what a part says of an action that its words speak for: its params by what kind of words it has, as no pattern says where they are.
@@ -132,9 +147,10 @@ func (p part) weighedNews(action string) reading {
 			for p.word(to) == "know" || p.word(to) == "knows" {
 				to++
 			}
-			r := p.relayed(which, to)
-			r.action.Action = or(r.action.Action, Message)
-			return r
+			if r := p.relayed(which, to); r.kind == asks {
+				return r
+			}
+			return act(Group, Message, Text, p.source(to, len(p.list)), Which, which) // "let everyone know how bummed i am"
 		}
 	}
 	for i := range p.list {
@@ -212,7 +228,7 @@ func (p part) weighedMemory(action string) reading {
 		return act(Memory, Forget, Fact, p.behind("about", "that", "my", "the"))
 	}
 	r := act(Memory, action, Fact, strings.TrimRight(p.sentence(), " .!?"))
-	r.opens = p.has("that", "it", "this") && len(p.list) < 5
+	r.opens = p.has("that", "it", "this") && len(p.list) < 5 && !p.begins("that")
 	return r
 }
 
@@ -225,6 +241,11 @@ func (p part) weighedAccount(domain, action string) reading {
 				if p.aName(i, i+1) && !p.t.r.words.small[p.word(i)] && len(p.word(i)) > 1 {
 					return act(domain, action, Person, p.source(i, i+1))
 				}
+			}
+		}
+		for i := 1; i < len(p.list); i++ { // "ellens number"
+			if w := p.word(i - 1); (p.word(i) == "number" || p.word(i) == "digits" || p.word(i) == "contact") && strings.HasSuffix(w, "s") && p.aName(i-1, i) && !p.t.r.words.small[w] {
+				return act(domain, action, Person, strings.TrimRight(strings.TrimSuffix(p.source(i-1, i), "s"), "'’"))
 			}
 		}
 		r := act(domain, action)
