@@ -25,14 +25,19 @@ type language struct {
 	spelled   map[string][]string // a word as people type it: the words that it stands for
 	light     map[string]bool     // words that say little of a topic
 	negations map[string]bool
-	promises  map[string]bool   // never to be said
-	literal   map[string]string // to be said only where a card says them, each by the first of those that say the same
-	pointing  map[string]bool   // words that stand for something that was said before
-	numbers   map[string]string // two: 2
-	asking    phrases           // begin a question
-	turning   phrases           // begin one too, and with a subject behind them make one anywhere: "can i"
-	anywhere  phrases           // make a question wherever they stand: "free or nah"
-	closing   map[string]bool   // words that make one as the last of a text: "somebody gave you my number, who"
+	promises  map[string]bool     // never to be said
+	literal   map[string]string   // to be said only where a card says them, each by the first of those that say the same
+	empty     phrases             // claim nothing
+	alike     likes               // words and phrases that say the same of a claim
+	contrary  map[string][]string // by its stem, the stems of what says the same when it is denied
+	apart     map[string][]int    // by its stem, the lists of words of which none stands for another, near as they are
+	weak      map[string]bool     // by its stem: may be said where no card says it, and denied only where a card does
+	pointing  map[string]bool     // words that stand for something that was said before
+	numbers   map[string]string   // two: 2
+	asking    phrases             // begin a question
+	turning   phrases             // begin one too, and with a subject behind them make one anywhere: "can i"
+	anywhere  phrases             // make a question wherever they stand: "free or nah"
+	closing   map[string]bool     // words that make one as the last of a text: "somebody gave you my number, who"
 	subjects  map[string]bool
 	equating  map[string]bool // verbs behind which a noun is no subject: "my sister is a climber"
 	pronouns  map[string]bool // subjects that are one there, too
@@ -40,6 +45,8 @@ type language struct {
 	joining   phrases         // begin what goes on from the last answer
 	linking   phrases         // stand between two thoughts of one question
 	carrying  map[string]bool // those of them that do not end a negation
+	ending    map[string]bool // words that do, behind a comma
+	excepting map[string]bool // words that take back a part of what is denied
 	supposing phrases         // say on what a question depends
 	comparing phrases
 	clarifies phrases
@@ -66,6 +73,11 @@ type languageSource struct {
 	Negations  []string            `json:"negations"`
 	Promises   []string            `json:"promises"`
 	Literal    [][]string          `json:"literal"`
+	Empty      []string            `json:"empty"`
+	Alike      [][]string          `json:"alike"`
+	Contrary   [][2]string         `json:"contrary"`
+	Apart      [][]string          `json:"apart"`
+	Weak       []string            `json:"weak"`
 	Numbers    []string            `json:"numbers"` // from zero
 	Asking     []string            `json:"asking"`
 	Turning    []string            `json:"turning"`
@@ -79,6 +91,8 @@ type languageSource struct {
 	Joining    []string            `json:"joining"`
 	Linking    []string            `json:"linking"`
 	Carrying   []string            `json:"carrying"`
+	Ending     []string            `json:"ending"`
+	Excepting  []string            `json:"excepting"`
 	Supposing  []string            `json:"supposing"`
 	Comparing  []string            `json:"comparing"`
 	Clarifying []string            `json:"clarifying"`
@@ -103,7 +117,7 @@ func loadSpeech() ([]*language, error) {
 		l := &language{
 			code: in.Language, stem: stems[in.Language], spelled: map[string][]string{}, numbers: map[string]string{},
 			light: setOf(in.Light), negations: setOf(in.Negations), promises: setOf(in.Promises), literal: map[string]string{}, carrying: setOf(in.Carrying), pointing: setOf(in.Pointing), subjects: setOf(in.Subjects),
-			equating: setOf(in.Equating), pronouns: setOf(in.Pronouns), closing: setOf(in.Closing),
+			ending: setOf(in.Ending), excepting: setOf(in.Excepting), equating: setOf(in.Equating), pronouns: setOf(in.Pronouns), closing: setOf(in.Closing),
 		}
 		if l.stem == nil || len(in.Light) == 0 || len(in.Asking) == 0 || len(in.Kinds) == 0 {
 			return nil, fault.New(fault.Config, "file of languages: incomplete: "+in.Language)
@@ -122,7 +136,8 @@ func loadSpeech() ([]*language, error) {
 			l.numbers[word] = strconv.Itoa(n)
 		}
 		l.asking, l.turning, l.opening, l.joining = l.phrases(in.Asking), l.phrases(in.Turning), l.phrases(in.Opening), l.phrases(in.Joining)
-		l.anywhere = l.phrases(in.Anywhere)
+		l.anywhere, l.empty = l.phrases(in.Anywhere), l.phrases(in.Empty)
+		l.likenesses(in)
 		l.comparing, l.clarifies, l.linking, l.supposing = l.phrases(in.Comparing), l.phrases(in.Clarifying), l.phrases(in.Linking), l.phrases(in.Supposing)
 		for _, k := range in.Kinds {
 			l.kinds = append(l.kinds, kindRule{k.Kind, l.phrases(k.Say)})
