@@ -98,7 +98,10 @@ func (l *language) like(w, own word) (share float64, denied bool) {
 	return 0, false
 }
 
-// parted reports whether two words never stand for one another.
+// parted reports whether two words never stand for one another, or a word and one of a phrase.
 func (l *language) parted(w, own word) bool {
+	if slices.ContainsFunc(own.parts, func(part word) bool { return l.parted(w, part) }) {
+		return true
+	}
 	return w.stem != own.stem && slices.ContainsFunc(l.apart[w.stem], func(n int) bool { return slices.Contains(l.apart[own.stem], n) })
 }
