@@ -76,7 +76,7 @@ const (
 // is about, nothing stands.
 func (l *language) like(w, own word) (share float64, denied bool) {
 	switch {
-	case w.stem == own.stem && !(w.strict && own.topic):
+	case w.stem == own.stem && (!w.strict || !own.topic):
 		return 1, false
 	case own.topic || w.light && (w.lists == nil || own.light):
 		return 0, false

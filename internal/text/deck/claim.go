@@ -146,7 +146,7 @@ func (l *language) phrased(list []written) []written {
 	var out []written
 	mark := byte(0)
 	for i := 0; i < len(list); {
-		one, n := list[i], 1
+		one := list[i]
 		if mark == 0 {
 			mark = one.mark
 		}
@@ -154,8 +154,9 @@ func (l *language) phrased(list []written) []written {
 			i += empty
 			continue
 		}
-		if n, one.lists = l.alike.at(stems, i); n > 1 {
-			one = written{word: strings.Join(plain[i:i+n], " "), parts: list[i : i+n], lists: one.lists}
+		n, lists := l.alike.at(stems, i)
+		if one.lists = lists; n > 1 {
+			one = written{word: strings.Join(plain[i:i+n], " "), parts: list[i : i+n], lists: lists}
 		}
 		one.mark, mark = mark, 0
 		out = append(out, one)

@@ -33,6 +33,8 @@ func TestGround(t *testing.T) {
 		"The idea cannot be tested, because no find speaks for it or against it.",
 		"One author very likely had the text of the other at hand.",
 		"No copy of a lost text was ever found.",
+		"Good question! The price of a visit is 5 euros.",
+		"Your notes can't be read by anybody else.",
 	} {
 		if got := d.Ground(sms.Normalize(text), all); len(got) > 0 {
 			t.Errorf("%q: %+v", text, got)
@@ -55,6 +57,9 @@ func TestGround(t *testing.T) {
 		"Write to floods@archive.example.",
 		"The archive will always be open.",
 		"Noah copied the other author.",
+		"A visit costs 5 euros on Saturdays.",
+		"Your notes can be read by somebody else.",
+		"The archive will be free soon.",
 	} {
 		if len(d.Ground(sms.Normalize(text), all)) == 0 {
 			t.Errorf("%q is taken for founded", text)
