@@ -46,8 +46,16 @@ func (t running) answer() turn.Verdict {
 			return t.later(other, "seems to ask "+string(match.ID)+", which no ask is like")
 		}
 	}
+	if match.ID == answers.Unhelpful && len(t.lastCards()) == 0 && t.State.Contact.Value.Said != string(wording.HumanOffer) {
+		if other := t.Book.Deck().Route(deck.Question{Text: t.Message.Normal}); other.Mode == deck.Exact && other.Cards[0] == puzzled { // "huh" behind what was no answer of a card
+			return t.says(puzzled, other, "has not understood")
+		}
+	}
 	return t.says(match.ID, out, "asks "+string(match.ID))
 }
+
+// puzzled is the card of whoever has not understood what they were told.
+const puzzled = "unclear"
 
 // among reports whether a search has found a card.
 func among(list []deck.Candidate, id string) bool {

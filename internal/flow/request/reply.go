@@ -7,6 +7,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/text/answers"
+	"github.com/josh-sms/josh/internal/text/deck"
 	"github.com/josh-sms/josh/internal/text/understand"
 	"github.com/josh-sms/josh/internal/text/when"
 )
@@ -118,6 +119,8 @@ func (t running) answer(o Open) (understand.LinkUp, reply) {
 		return o.LinkUp, left
 	case seen && wonders(t.Message.Normal):
 		return o.LinkUp, puzzled
+	case seen && o.Missing == missingActivity && delegates(t.Message.Normal):
+		return o.Options[0].LinkUp, filled
 	case known(match), match.Kind == "talk" && match.ID != answers.Yes && match.ID != answers.Nod:
 		return o.LinkUp, fresh
 	}
@@ -130,7 +133,7 @@ func (t running) answer(o Open) (understand.LinkUp, reply) {
 	switch l, is := t.byFields(o); {
 	case is != none:
 		return l, is
-	case !seen, strings.Contains(t.Message.Normal, "?"), !short(t.Message.Normal):
+	case !seen, strings.Contains(t.Message.Normal, "?"), !short(t.Message.Normal), o.Missing == missingActivity && t.wantsIdeas():
 		return o.LinkUp, fresh
 	case o.Missing == missingTime && namesDay(words(t.Message.Normal)): // one that no plan can have: "yesterday", "after christmas"
 		return o.LinkUp, filled
@@ -140,6 +143,12 @@ func (t running) answer(o Open) (understand.LinkUp, reply) {
 		}
 		return l, none
 	}
+}
+
+// wantsIdeas reports whether a text asks what there is to choose from: "any ideas".
+func (t running) wantsIdeas() bool {
+	out := t.Book.Deck().Route(deck.Question{Text: t.Message.Normal})
+	return out.Mode == deck.Exact && slices.Contains([]string{"ideas", "what_activities"}, out.Cards[0])
 }
 
 // mostLeft is how many words of an answer may be about something else: "saturday works for me" is an answer, "ugh i have a dentist

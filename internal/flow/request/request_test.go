@@ -103,6 +103,10 @@ func TestNoAnswer(t *testing.T) {
 		{"lets go climbing", "not saturday", wording.RequestLeft},
 		{"lets go climbing", "no", wording.RequestLeft},
 		{"what about saturday", "hmm whatever you say", wording.RequestLeft},
+		{"what about saturday", "surprise me", wording.RequestAnswered},
+		{"what about saturday", "idk, you pick", wording.RequestAnswered},
+		{"what about saturday", "any ideas", "answer"},
+		{"what about saturday", "got any ideas", "answer"},
 		{"what about saturday", "E", wording.RequestLeft},
 		{"lets go climbing", "is it free", "answer"},
 		{"lets go climbing", "thanks", "small_talk"},
@@ -124,7 +128,7 @@ func TestNoAnswer(t *testing.T) {
 		if purpose(d) != c.want {
 			t.Errorf("%s, %s: %s %q, want %s", c.first, c.reply, purpose(d), words(d), c.want)
 		}
-		if leaves := []wording.Purpose{wording.RequestTaken, wording.RequestTime, wording.RequestAnother, wording.RequestMeant, wording.RequestLeft, wording.RequestKept}; talk.open() != slices.Contains(leaves, c.want) {
+		if leaves := []wording.Purpose{wording.RequestTaken, wording.RequestAnswered, wording.RequestTime, wording.RequestAnother, wording.RequestMeant, wording.RequestLeft, wording.RequestKept}; talk.open() != slices.Contains(leaves, c.want) {
 			t.Errorf("%s, %s: the record is there is %t", c.first, c.reply, talk.open())
 		}
 	}

@@ -81,6 +81,17 @@ func givesUp(normal string) bool {
 	}
 }
 
+// delegates reports whether a text leaves to JOSH what it is to be.
+func delegates(normal string) bool {
+	switch strings.Join(words(normal), " ") {
+	case "you pick", "u pick", "you choose", "u choose", "you decide", "u decide", "your pick", "your choice", "your call", "up to you", "surprise me", "dealers choice",
+		"whatever you think", "whatever you want", "whatever you like", "i trust you", "anything", "anything works", "anything is fine", "any of them", "any of those",
+		"doesnt matter", "does not matter", "i dont care", "no preference", "idk you pick", "just pick one", "pick one", "pick for me", "pick one for me":
+		return true
+	}
+	return false
+}
+
 // corrects reports whether a text puts something right: "make it 8", "actually sunday".
 func corrects(said []string) bool {
 	return slices.ContainsFunc(said, func(word string) bool {
