@@ -72,7 +72,7 @@ func TestCardsSayHowThingsStand(t *testing.T) {
 	for _, c := range []struct{ who, id, want string }{
 		{"", "next_linkup", "set up for San Francisco, Ada"}, {"waitlisted", "next_linkup", "on the list for Chicago"}, {"closed", "next_linkup", "doesn't run in London"},
 		{"held", "next_linkup", "can't make plans with you"}, {"paused", "next_linkup", "paused until Sunday, November 22"},
-		{"", "am_i_paused", "you aren't paused"}, {"paused", "am_i_paused", "Yes, until Sunday, November 22"},
+		{"", "am_i_paused", "You aren't paused"}, {"paused", "am_i_paused", "a break until Sunday, November 22"},
 		{"", "on_hold", "You're not on hold"}, {"held", "on_hold", "can't make plans with you"}, {"", "is_it_safe", "call 911"}, {"", "heavy", "988"},
 		{"", "use_ai", "No language model"}, {"", "see_my_data", "I have Ada, postcode 94110, plus"},
 	} {
