@@ -20,7 +20,6 @@ const (
 	changeToken  = "request_change"  // an offer to take back what was taken for the answer
 	tellToken    = "request_tell"    // taken back: an offer to tell better, and no question
 	doubtToken   = "request_doubt"   // whether a plan is meant without what of it cannot be kept
-	likesToken   = "tell"            // of the flow menu: an offer to tell what one likes, which a request takes up
 )
 
 // ours reports whether a question is one of this flow.

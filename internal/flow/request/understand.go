@@ -89,10 +89,8 @@ func (t running) counts(u understand.Understanding, match answers.Match) bool {
 	switch {
 	case other(*u.Extracted.LinkUp) && match.ID == answers.Wish: // kept as a wish is, with what was understood
 		return false
-	case other(*u.Extracted.LinkUp), match.ID != "" && match.ID != answers.Wish, open != "" && open != likesToken && !ours(open):
+	case other(*u.Extracted.LinkUp), match.ID != "" && match.ID != answers.Wish, open != "" && !ours(open):
 		return u.Plain() && u.Confidence >= t.at.High && whole(*u.Extracted.LinkUp) && !u.Needed
-	case open == likesToken: // "pottery mostly, and weekday evenings" tells what one likes
-		return u.Plain() && u.Confidence >= t.at.High && !u.Needed
 	case match.ID == answers.Wish:
 		least = t.at.Low
 	}
