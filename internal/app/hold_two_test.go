@@ -167,3 +167,25 @@ func TestHoldPlacedByHash(t *testing.T) {
 		t.Errorf("somebody without an account, whose phone is kept nowhere: %v", err)
 	}
 }
+
+// TestAuditOfHoldNamesThePerson: whoever is held by an incident is whom the audit names, and a hold by what somebody has mistyped names nobody.
+func TestAuditOfHoldNamesThePerson(t *testing.T) {
+	t.Parallel()
+	w := testkit.New(t, nil)
+	w.Join(ada, people.Person{ID: "p1", FirstName: "Ada", State: people.Active, CreatedAt: w.Clock.Now()})
+	incident := incidentAfter(t, w, ada, "i want to die")
+	if err := as(t, w, "kim", "hold.place", ops.Placing{Who: incident, Kind: safety.HardHold, Reason: "r"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := as(t, w, "kim", "hold.place", ops.Placing{Who: "Ada Example", Kind: safety.HardHold, Reason: "r"}, nil); fault.KindOf(err) != fault.NotFound {
+		t.Fatal(err)
+	}
+	if err := as(t, w, "kim", "hold.lift", ops.Lift{Who: ada, Reason: "r"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	byPhone := listedAudit(t, w, ops.AuditQuestion{Command: "hold.lift"})[0].Number
+	list := listedAudit(t, w, ops.AuditQuestion{Command: "hold.place"})
+	if byPhone == "" || len(list) != 2 || list[0].Number+list[1].Number != byPhone {
+		t.Errorf("%+v, want nobody and %s", list, byPhone)
+	}
+}

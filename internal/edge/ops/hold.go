@@ -211,7 +211,7 @@ func (o *Ops) whoOf(ctx context.Context, name string) (number string, named safe
 		return number, named, err
 	}
 	if name != "" {
-		if state, err := o.state(ctx, name); err != nil || !stranger(state) {
+		if state, err := o.read(ctx, name); err != nil || !stranger(state) {
 			return name, named, err
 		}
 	}
@@ -262,6 +262,11 @@ func (o *Ops) phoneOf(ctx context.Context, number, incident string) (sms.Phone, 
 // state reads what is live about a number.
 func (o *Ops) state(ctx context.Context, number string) (live.State, error) {
 	concerns(ctx, number)
+	return o.read(ctx, number)
+}
+
+// read is state of what may be no number: the audit has to name whom a command concerns, and nothing that somebody has typed.
+func (o *Ops) read(ctx context.Context, number string) (live.State, error) {
 	page, err := o.Table.Query(ctx, record.LiveQuery(number))
 	if err != nil {
 		return live.State{}, err
