@@ -10,13 +10,15 @@ import (
 // doubted is what a rule read, unless the words of the part and of the text say that it asks for nothing, or the part speaks for something else. Rules
 // know what stands in a text, not what is around it: "7 out of 10" has the shape of ten minutes.
 func (p part) doubted(r reading) reading {
-	if r.kind != asks || !p.weighs() {
+	if r.kind != asks || !p.weighs() || p.spanish() {
 		return r
 	}
 	odds, domain, action := p.odds()
 	switch {
 	case odds+p.t.asks < doubtedAt:
 		return reading{kind: reason}
+	case r.action.Action == Message && action == Late: // what else is to be told would be lost: "i'm late and ask if parking is ok"
+		return r
 	case odds < overruledAt || r.swaps && !p.whole() || !loose(r.action) || p.lead(r.action) < overruledBy || action == ChangeTime && !p.whole():
 		return r
 	}
@@ -25,6 +27,12 @@ func (p part) doubted(r reading) reading {
 		return of
 	}
 	return r
+}
+
+// spanish reports whether a part has words that are Spanish alone. Nearly all texts that the weights have read are English, so that they know little of
+// such a part and would speak against each.
+func (p part) spanish() bool {
+	return p.has("mi", "el", "los", "las", "que", "lo", "al", "para", "por", "quiero", "puedo", "voy", "olvida", "borra", "borrar", "todo", "todos", "llamo", "soy", "estoy", "cuenta")
 }
 
 // weighs reports whether the words of a part are weighed.

@@ -214,6 +214,9 @@ func (t *text) absorbs(last, u unit) bool {
 		if last.part.begins("say") || last.part.begins("apologize") {
 			return false
 		}
+		if u.weighed && u.action.Domain == Group && u.action.Params[Text] == "" { // "tell them i'm late and ask if parking is ok"
+			return true
+		}
 		return u.kind == nothing || u.kind == reason || u.kind == small && !u.part.has("please", "thanks") || u.kind == asks && (own || u.after && u.action.Domain != Reminder || u.action.Action == Late) || u.part.begins("that")
 	case "linkup create":
 		if u.kind == asks && u.action.Domain == LinkUp && u.action.Action == Create && last.action.Params[At] == "" {
