@@ -18,7 +18,7 @@ type likeness struct {
 
 // likenesses reads the lists of words that claims are held against.
 func (l *language) likenesses(in languageSource) {
-	l.alike, l.contrary, l.apart, l.weak = likes{}, map[string][]string{}, map[string][]int{}, map[string]bool{}
+	l.alike, l.contrary, l.apart = likes{}, map[string][]string{}, map[string][]int{}
 	for n, list := range in.Alike {
 		for _, text := range list {
 			stems := l.stemmed(text)
@@ -35,9 +35,16 @@ func (l *language) likenesses(in languageSource) {
 			l.apart[stem] = append(l.apart[stem], n)
 		}
 	}
-	for _, text := range in.Weak {
-		l.weak[l.stemmed(text)[0]] = true
+	l.weak, l.selves, l.binding = l.stems(in.Weak), l.stems(in.Selves), l.stems(in.Binding)
+}
+
+// stems returns the stems of a list of words.
+func (l *language) stems(list []string) map[string]bool {
+	set := make(map[string]bool, len(list))
+	for _, text := range list {
+		set[l.stemmed(text)[0]] = true
 	}
+	return set
 }
 
 // stemmed returns the stems of a phrase as it is spelled in texts.
@@ -86,7 +93,7 @@ func (l *language) like(w, own word) (share float64, denied bool) {
 		return 0, false
 	case slices.ContainsFunc(w.lists, func(n int) bool { return slices.Contains(own.lists, n) }):
 		return sameSaid, false
-	case l.parted(w, own):
+	case l.parted(w, own) || w.decides && own.decides:
 		return 0, false
 	}
 	switch dot := w.meant.Dot(&own.meant); {
@@ -100,7 +107,9 @@ func (l *language) like(w, own word) (share float64, denied bool) {
 
 // parted reports whether two words never stand for one another, or a word and one of a phrase.
 func (l *language) parted(w, own word) bool {
-	if slices.ContainsFunc(own.parts, func(part word) bool { return l.parted(w, part) }) {
+	if slices.ContainsFunc(own.parts, func(part word) bool {
+		return l.parted(w, part) || slices.ContainsFunc(w.parts, func(p word) bool { return l.parted(p, part) })
+	}) {
 		return true
 	}
 	return w.stem != own.stem && slices.ContainsFunc(l.apart[w.stem], func(n int) bool { return slices.Contains(l.apart[own.stem], n) })

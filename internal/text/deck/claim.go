@@ -13,6 +13,7 @@ import (
 type claim struct {
 	words    []word
 	promises bool
+	depends  bool // it says when or on what condition the clause beside it holds
 }
 
 // word is the stem of a word that says something, or of a phrase that says one thing.
@@ -24,6 +25,8 @@ type word struct {
 	negated bool
 	on      bool // it stands in a condition
 	topic   bool // what the card is about: denied or not
+	decides bool // a phrase that says yes or no
+	done    bool // by somebody who is not named: "is checked"
 	number  bool
 	strict  bool   // nothing stands for it: a number, a name, "always"
 	light   bool   // it says nothing of its own, and stands for what says the same
@@ -62,12 +65,13 @@ func (r *reader) claims(sentence string) []claim {
 		negated = negated && carried || slices.ContainsFunc(plain[from:to], func(w string) bool { return l.negations[w] })
 		on = l.supposing.at(plain, from) > 0 || on && first.mark == 0 && (first.word == "and" || l.carrying[first.word])
 		if c := r.claim(l, said[from:to], negated, on); len(c.words) > 0 || c.promises {
+			c.depends = l.depending[first.word]
 			list = append(list, c)
 		}
 		from = to
 	}
-	if slices.ContainsFunc(plain, func(w string) bool { return l.excepting[w] }) {
-		for _, c := range list { // "nobody looks without a reason" says that somebody may look
+	if slices.ContainsFunc(plain, func(w string) bool { return l.excepting[w] }) && slices.ContainsFunc(plain, func(w string) bool { return l.negations[w] && !l.excepting[w] }) {
+		for _, c := range list { // "nobody looks without a reason" says that somebody may look; "they look without a reason" denies the reason
 			for i := range c.words {
 				c.words[i].on = true
 			}
@@ -95,7 +99,7 @@ func (r *reader) claim(l *language, clause []written, negated, on bool) claim {
 		if !says {
 			continue
 		}
-		one.negated, one.on = negated, on
+		one.negated, one.on, one.done = negated, on, l.passive(clause, i)
 		if counting >= 0 && !one.number && !one.strict && !one.weak && !one.light {
 			c.words[counting].counts, counting = one.stem, -1
 		}
@@ -105,6 +109,14 @@ func (r *reader) claim(l *language, clause []written, negated, on bool) claim {
 		c.words = append(c.words, one)
 	}
 	return c
+}
+
+// passive reports whether a word of a clause is done by somebody who is not named, behind a form of "be".
+func (l *language) passive(clause []written, i int) bool {
+	if w := clause[i].word; !strings.HasSuffix(w, "ed") && !l.done[w] {
+		return false
+	}
+	return slices.ContainsFunc(clause[max(0, i-3):i], func(w written) bool { return l.equating[w.word] || w.word == "be" })
 }
 
 // word reads a word, and reports whether it says something.
@@ -133,7 +145,9 @@ func (r *reader) word(l *language, w written, counting bool) (one word, says boo
 			one.parts = append(one.parts, part)
 		}
 	}
-	one.weak = one.weak || w.parts != nil && !slices.ContainsFunc(one.parts, func(p word) bool { return !p.light && !p.weak })
+	decides := slices.ContainsFunc(w.parts, func(p written) bool { return l.deciding[p.word] }) // "say yes" and "say no"
+	one.decides = decides
+	one.weak = one.weak || w.parts != nil && !decides && !one.strict && !slices.ContainsFunc(one.parts, func(p word) bool { return !p.light && !p.weak })
 	return one, true
 }
 
@@ -154,7 +168,11 @@ func (l *language) phrased(list []written) []written {
 			i += empty
 			continue
 		}
-		n, lists := l.alike.at(stems, i)
+		end := i + 1
+		for end < len(list) && list[end].mark == 0 { // "costs nothing, but" is no "nothing but"
+			end++
+		}
+		n, lists := l.alike.at(stems[:end], i)
 		if one.lists = lists; n > 1 {
 			one = written{word: strings.Join(plain[i:i+n], " "), parts: list[i : i+n], lists: lists}
 		}

@@ -27,14 +27,8 @@ func (d *Deck) Ground(text string, cards []Rendered) []Unfounded {
 			}
 		}
 		l := g.reader.languageOf(sentence)
-		var on []word
-		for _, c := range g.reader.claims(sentence) {
-			c.words = append(c.words, on...)
-			on = c.conditions()
-			if why := g.founds(l, c); why != "" {
-				list = append(list, Unfounded{sentence, why})
-				break
-			}
+		if why := g.founded(l, g.reader.claims(sentence)); why != "" {
+			list = append(list, Unfounded{sentence, why})
 		}
 	}
 	return list
@@ -50,6 +44,7 @@ type grounds struct {
 type source struct {
 	claim
 	card string
+	at   int // which sentence of it
 }
 
 // sources returns what a card says: its sentences. What it is about may be said in each, if its text does not say it.
@@ -58,7 +53,7 @@ func (d *Deck) sources(c Rendered) []source {
 	var list []source
 	var said claim
 	for _, sentence := range sentences(c.Text) {
-		list = append(list, source{join(r.claims(sentence)), c.ID})
+		list = append(list, source{join(r.claims(sentence)), c.ID, len(list)})
 		said = join([]claim{said, list[len(list)-1].claim})
 	}
 	for _, w := range d.topic(c.ID) {

@@ -73,6 +73,34 @@ func TestGround(t *testing.T) {
 	}
 }
 
+// TestGroundHolds: nobody does what others do, nothing is so on another condition than a card says, and a yes is no no.
+func TestGroundHolds(t *testing.T) {
+	t.Parallel()
+	d := flood(t)
+	cards := []Rendered{
+		{"a", "JOSH is free. Your phone company may charge for texts, and what you buy, like a coffee, is up to you."},
+		{"b", "Numbers are only swapped when you and the other person both say yes. The people you meet see your first name."},
+		{"c", "A check of IDs means keeping copies of them. I can't call anyone. If someone is hurt, please call 911. I keep to small groups."},
+		{"d", "You can say no to any plan. A person will read it, and I can't say how soon. Our texts for 30 days, the rest for as long as you have an account."},
+	}
+	for _, text := range []string{
+		"JOSH is free, but your phone company may charge for texts.", "It costs nothing, but what you buy is up to you.", "Numbers are swapped when you both say yes.",
+		"Both of you have to say yes before numbers are swapped.", "I can't call anyone.", "If someone is hurt, call 911.", "You can decline any plan.", "Nobody's number is swapped unless both say yes.",
+	} {
+		if got := d.Ground(sms.Normalize(text), cards); len(got) > 0 {
+			t.Errorf("%q: %+v", text, got)
+		}
+	}
+	for _, text := range []string{
+		"JOSH pays for your coffee.", "JOSH charges for texts.", "I keep copies of IDs.", "I can call 911.", "Numbers are swapped without a yes.", "Numbers are swapped when you both say no.",
+		"Numbers are swapped when one of you says yes.", "Numbers are swapped.", "People see your last name.", "You can't say no to any plan.", "A person will read it at once.", "The rest is kept for 30 days.",
+	} {
+		if len(d.Ground(sms.Normalize(text), cards)) == 0 {
+			t.Errorf("%q is taken for founded", text)
+		}
+	}
+}
+
 // TestGroundKnowsCards: what a card says itself is founded.
 func TestGroundKnowsCards(t *testing.T) {
 	t.Parallel()

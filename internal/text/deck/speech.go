@@ -47,6 +47,11 @@ type language struct {
 	carrying  map[string]bool // those of them that do not end a negation
 	ending    map[string]bool // words that do, behind a comma
 	excepting map[string]bool // words that take back a part of what is denied
+	deciding  map[string]bool // words that make a phrase an answer: "say yes"
+	selves    map[string]bool // by its stem: who answers
+	done      map[string]bool // what is done to something, where it does not end in "ed"
+	depending map[string]bool // words that begin on what the clause beside depends
+	binding   map[string]bool // by its stem: who says the rest of a sentence has to say it, too
 	supposing phrases         // say on what a question depends
 	comparing phrases
 	clarifies phrases
@@ -93,6 +98,11 @@ type languageSource struct {
 	Carrying   []string            `json:"carrying"`
 	Ending     []string            `json:"ending"`
 	Excepting  []string            `json:"excepting"`
+	Deciding   []string            `json:"deciding"`
+	Selves     []string            `json:"selves"`
+	Done       []string            `json:"done"`
+	Depending  []string            `json:"depending"`
+	Binding    []string            `json:"binding"`
 	Supposing  []string            `json:"supposing"`
 	Comparing  []string            `json:"comparing"`
 	Clarifying []string            `json:"clarifying"`
@@ -118,6 +128,7 @@ func loadSpeech() ([]*language, error) {
 			code: in.Language, stem: stems[in.Language], spelled: map[string][]string{}, numbers: map[string]string{},
 			light: setOf(in.Light), negations: setOf(in.Negations), promises: setOf(in.Promises), literal: map[string]string{}, carrying: setOf(in.Carrying), pointing: setOf(in.Pointing), subjects: setOf(in.Subjects),
 			ending: setOf(in.Ending), excepting: setOf(in.Excepting), equating: setOf(in.Equating), pronouns: setOf(in.Pronouns), closing: setOf(in.Closing),
+			deciding: setOf(in.Deciding), done: setOf(in.Done), depending: setOf(in.Depending),
 		}
 		if l.stem == nil || len(in.Light) == 0 || len(in.Asking) == 0 || len(in.Kinds) == 0 {
 			return nil, fault.New(fault.Config, "file of languages: incomplete: "+in.Language)

@@ -16,30 +16,88 @@ const (
 	mostShare   = 0.2
 )
 
-// founds returns why no source supports a claim, "" when one does. The sentences that say most of it count: what they deny, a sentence that
+// founded returns why the clauses of a sentence are not founded, "" when they are. What a clause depends on has to be said by a source of it:
+// "numbers are swapped", and somewhere else "without a yes", are not "numbers are swapped without a yes".
+func (g grounds) founded(l *language, claims []claim) string {
+	whole := join(claims)
+	var on []word
+	var before []source
+	waits := false // the clause before depends on this one
+	for i, c := range claims {
+		c.words = append(slices.Clip(c.words), on...)
+		on = c.conditions()
+		of, why := g.founds(l, c, whole)
+		if why != "" {
+			return why
+		}
+		if i > 0 && (c.depends || waits) && !shared(before, of) {
+			return "what it depends on is said of something else"
+		}
+		waits = c.depends && i == 0
+		before = of
+	}
+	return ""
+}
+
+// shared reports whether two clauses have a source in common.
+func shared(a, b []source) bool {
+	return slices.ContainsFunc(a, func(one source) bool {
+		return slices.ContainsFunc(b, func(other source) bool { return one.card == other.card && one.at == other.at })
+	})
+}
+
+// founds returns the sources that support a claim of a sentence, or why none does. The sentences that say most of it count: what they deny, a sentence that
 // says less of it does not support.
-func (g grounds) founds(l *language, c claim) string {
+func (g grounds) founds(l *language, c, whole claim) (of []source, why string) {
 	if c.promises {
-		return "a promise"
+		return nil, "a promise"
 	}
-	least, nearest := 1.0, []source(nil)
+	least := 1.0
+	why = "words that no card has together"
 	for _, s := range g.sources {
-		switch lack := g.lack(l, c, s); {
-		case lack >= 1:
+		lack := g.lack(l, c, s)
+		if lack >= 1 {
+			continue
+		}
+		fits := l.asNegated(c, s.claim) && !l.swaps(c, s.claim) && !l.unbinds(c, whole, s.claim) && !slices.ContainsFunc(c.words, func(w word) bool { return w.number && !l.counted(c, w, s.claim) })
+		if fits {
+			of = append(of, s)
+		}
+		switch {
 		case lack < least:
-			least, nearest = lack, []source{s}
-		case lack == least:
-			nearest = append(nearest, s)
+			least, why = lack, ""
+			if !fits {
+				why = "it is negated otherwise, done by somebody else, or a number is of something else"
+			}
+		case lack == least && fits:
+			why = ""
 		}
 	}
-	why := "words that no card has together"
-	for _, s := range nearest {
-		if l.asNegated(c, s.claim) && !slices.ContainsFunc(c.words, func(w word) bool { return w.number && !l.counted(c, w, s.claim) }) {
-			return ""
-		}
-		why = "it is negated otherwise, or a number is of something else"
+	return of, why
+}
+
+// unbinds reports whether a thought leaves out what binds a source: "numbers are swapped when you say yes", where both have to.
+func (l *language) unbinds(c, whole, s claim) bool {
+	binds := func(own word) bool { return !own.topic && l.binding[own.stem] }
+	n := slices.IndexFunc(s.words, binds)
+	if n < 0 || c.size() == 0 || slices.ContainsFunc(c.words, func(w word) bool { return w.negated }) {
+		return false
 	}
-	return why
+	return !slices.ContainsFunc(whole.words, func(w word) bool {
+		share, _ := l.like(w, s.words[n])
+		return share >= sameSaid || l.binding[w.stem]
+	})
+}
+
+// swaps reports whether a thought says of who answers what a source says of others: "JOSH pays for your coffee". That they do not do what others do,
+// they may say, and that they do what is done by somebody who is not named.
+func (l *language) swaps(c, s claim) bool {
+	if !slices.ContainsFunc(c.words, func(w word) bool { return l.selves[w.stem] && !w.negated }) {
+		return false
+	}
+	return !slices.ContainsFunc(s.words, func(own word) bool {
+		return !own.topic && !own.negated && l.selves[own.stem] || own.done && slices.ContainsFunc(c.words, func(w word) bool { share, _ := l.like(w, own); return share >= sameSaid })
+	}) && (len(s.words) == 0 || s.words[0].stem != "it")
 }
 
 // conditions returns what a claim that is a condition says to the letter: what follows holds for that alone.
@@ -83,9 +141,9 @@ func (g grounds) lack(l *language, c claim, s source) float64 {
 
 // replaces reports whether a word stands where a source has another that it never stands for: "under 18" for "18 and over".
 func (l *language) replaces(w word, s claim) bool {
-	said := func(own word) bool {
+	said := func(own word) bool { // near is not enough: "name" is near "last name", and so is "first name"
 		share, _ := l.like(w, own)
-		return !own.topic && share >= sameSaid
+		return !own.topic && share >= sameSaid && (len(w.parts) == 0 || w.stem == own.stem || slices.ContainsFunc(w.lists, func(n int) bool { return slices.Contains(own.lists, n) }))
 	}
 	return !slices.ContainsFunc(s.words, said) && slices.ContainsFunc(s.words, func(own word) bool { return !own.topic && l.parted(w, own) })
 }
@@ -120,7 +178,10 @@ func (c claim) size() int {
 // elsewhere returns how much a word counts that another sentence of the card says.
 func (g grounds) elsewhere(l *language, w word, s source, share float64) float64 {
 	for _, other := range g.sources {
-		if other.card == s.card && l.said(w, other.claim) >= sameSaid {
+		if other.card != s.card || l.said(w, other.claim) < sameSaid {
+			continue
+		}
+		if known, same := l.denied(w, other.claim); !known || same || w.negated {
 			return max(share, elsewhere)
 		}
 	}
@@ -134,7 +195,7 @@ func (l *language) said(w word, c claim) float64 {
 		share, _ := l.like(w, own)
 		best = max(best, share)
 	}
-	if best >= sameSaid || len(w.parts) == 0 {
+	if best >= sameSaid || w.decides || w.strict || !slices.ContainsFunc(w.parts, func(part word) bool { return !part.light }) {
 		return best
 	}
 	all := 1.0
@@ -183,30 +244,48 @@ func (l *language) denied(w word, s claim) (known, same bool) {
 		}
 		same = same || own.negated == (w.negated != flipped) || w.on && !own.on
 	}
+	if known {
+		return known, same
+	}
+	same = true
+	for _, part := range w.parts {
+		part.negated, part.on = w.negated, w.on
+		if has, so := l.denied(part, s); has && !part.light && !part.weak {
+			known, same = true, same && so
+		}
+	}
 	return known, same
 }
 
-// counted reports whether a source has a number of a thought, counting the same, beside something else of the thought.
+// counted reports whether a source has a number of a thought, counting the same, beside something else of the thought. What the card is about is
+// beside each, where nothing else of the thought is beside another: "the rest is kept for 30 days".
 func (l *language) counted(c claim, n word, s claim) bool {
 	return slices.ContainsFunc(s.words, func(own word) bool {
 		if own.stem != n.stem || own.counts != "" && n.counts != "" && !l.sameCounted(own.counts, n.counts) {
 			return false
 		}
-		others := 0
+		others, about, apart := 0, false, false
 		for _, w := range c.words {
 			if w.number || w.weak || w.light || w.stem == n.counts {
 				continue
 			}
 			others++
-			best := l.said(w, s)
-			if slices.ContainsFunc(s.words, func(b word) bool {
+			best, far := l.said(w, s), false
+			for _, b := range s.words {
 				share, _ := l.like(w, b)
-				return share > 0 && share >= best && b.clause == own.clause
-			}) {
-				return true
+				switch {
+				case share == 0 || share < best:
+				case b.topic:
+					about = about || b.clause == own.clause // the first: a number of a later one stands beside what that says
+				case b.clause == own.clause:
+					return true
+				default:
+					far = true
+				}
 			}
+			apart = apart || far
 		}
-		return others == 0
+		return others == 0 || about && !apart
 	})
 }
 
