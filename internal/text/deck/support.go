@@ -207,7 +207,7 @@ func (l *language) said(w word, c claim) float64 {
 	return max(best, all)
 }
 
-// asNegated reports whether a source denies what a thought denies: of what is not denied, nothing; of what is, at least half of the words,
+// asNegated reports whether a source denies what a thought denies: of what is not denied, nothing; of what is, at least a third of the words,
 // for the others may stand beside it.
 func (l *language) asNegated(c, s claim) bool {
 	denied, found, other, none := 0, 0, 0, c.size() == 0
