@@ -77,6 +77,7 @@ func (t side) keep() {
 
 // write writes the record, and has the clock look at it when somebody is to be reminded.
 func (t member) write(mine slot) {
+	mine.Value = mine.Value.current()
 	turn.SetRecord(t.Turn, Name, KindMine, mine)
 	if at := mine.Value.reminder(); at.IsZero() {
 		t.StopTimer(Name, remind)
@@ -189,6 +190,7 @@ func left(t *turn.Turn, reason people.Reason) {
 	}
 	if reason != people.NotAPerson { // whose record goes by itself
 		mine.Value.At = t.Now
+		mine.Value = mine.Value.current()
 		turn.SetRecord(t, Name, KindMine, mine)
 		t.StopTimer(Name, remind)
 	}

@@ -158,10 +158,19 @@ func (m Mine) find(id string) int {
 // their own until they are told that it is open.
 func (m Mine) meant(d told) int {
 	n := m.find(d.Talk)
-	if n < 0 || !m.Talks[n].live() || m.Talks[n].Begun != d.Begun && d.What != rules.ToldOpened {
+	if n < 0 || !m.Talks[n].live() || m.Talks[n].Begun != d.Begun && (d.What != rules.ToldOpened || m.Talks[n].State != Invited) {
 		return -1
 	}
 	return n
+}
+
+// current returns the record without what waits to be told of a talk that they are out of: the next one of the same two has the same id.
+func (m Mine) current() Mine {
+	m.Later = slices.DeleteFunc(slices.Clone(m.Later), func(d told) bool {
+		n := m.find(d.Talk)
+		return n >= 0 && !m.Talks[n].live() && (m.Talks[n].Begun == d.Begun || d.What == rules.ToldOpened)
+	})
+	return m
 }
 
 // going counts the talks that are not over.

@@ -40,3 +40,19 @@ func TestUntoldThatItIsOpen(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// TestUntoldOfTheLastTalk: that a talk is open waits for the morning, also for who said yes to it. Who leaves it by then and begins another one with the
+// same person is told nothing of the old one: the new one was taken for open, before its invitation had been sent.
+func TestUntoldOfTheLastTalk(t *testing.T) {
+	t.Parallel()
+	w := met(t, nil)
+	w.says(pat, "i want to talk something out with ada about saturday")
+	w.says(pat, "send")
+	w.Clock.Advance(9 * time.Hour)
+	w.says(ada, "yes", "LEAVE", "i want to talk something out with pat about sunday")
+	w.pass(48 * time.Hour)
+	w.quiet(ada, "said yes")
+	if s := w.sides(ada); len(s) != 1 || s[0].State != talk.Drafting {
+		t.Errorf("%+v", s)
+	}
+}
