@@ -11,7 +11,7 @@ import (
 func TestAnswer(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
-		`{"text":"is it free?"}`:                                 `exact is_it_free: Yes`,
+		`{"text":"is it free?"}`:                                 `exact is_it_free: JOSH is free`,
 		`{"text":"¿es gratis?"}`:                                 `exact is_it_free: `,
 		`{"text":"how come?","last":["is_it_free"]}`:             `contextual is_it_free: `,
 		`{"text":"how many zeppelins fly over bolivia?"}`:        `novel : `,
