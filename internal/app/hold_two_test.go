@@ -188,4 +188,12 @@ func TestAuditOfHoldNamesThePerson(t *testing.T) {
 	if byPhone == "" || len(list) != 2 || list[0].Number+list[1].Number != byPhone {
 		t.Errorf("%+v, want nobody and %s", list, byPhone)
 	}
+	for who, kind := range map[string]fault.Kind{"Ada Example": fault.NotFound, w.Config.Hash()(ada): ""} {
+		if err := as(t, w, "kim", "person.suspend", ops.Suspending{Who: who, Reason: "r"}, nil); err != nil && fault.KindOf(err) != kind {
+			t.Fatal(err)
+		}
+	}
+	if list := listedAudit(t, w, ops.AuditQuestion{Command: "person.suspend"}); len(list) != 2 || list[0].Number+list[1].Number != byPhone {
+		t.Errorf("suspensions %+v, want nobody and %s", list, byPhone)
+	}
 }

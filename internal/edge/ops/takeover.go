@@ -273,12 +273,13 @@ func (o *Ops) whom(ctx context.Context, who string) (number, phone string, err e
 	case err != nil && fault.KindOf(err) != fault.NotFound:
 		return "", "", err
 	}
-	state, err := o.state(ctx, who)
+	state, err := o.read(ctx, who)
 	if err != nil {
 		return "", "", err
 	}
 	if stranger(state) {
 		return "", "", fault.New(fault.NotFound, "nobody with that number or id: josh human list shows who waits")
 	}
+	concerns(ctx, who)
 	return who, "", nil
 }

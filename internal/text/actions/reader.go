@@ -73,7 +73,7 @@ func (r *Reader) Plan(normal string, c Context) Plan {
 		}
 	}
 	may, strong := r.cued(normal)
-	if !may && r.asks(normal) < asksAlone || len(normal) > longest {
+	if len(normal) > longest || !may && r.asks(normal) < asksAlone {
 		return Plan{Type: Chat, Sure: !may, Cues: may}
 	}
 	t := r.text(normal, c)

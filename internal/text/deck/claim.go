@@ -145,9 +145,8 @@ func (r *reader) word(l *language, w written, counting bool) (one word, says boo
 			one.parts = append(one.parts, part)
 		}
 	}
-	decides := slices.ContainsFunc(w.parts, func(p written) bool { return l.deciding[p.word] }) // "say yes" and "say no"
-	one.decides = decides
-	one.weak = one.weak || w.parts != nil && !decides && !one.strict && !slices.ContainsFunc(one.parts, func(p word) bool { return !p.light && !p.weak })
+	one.decides = slices.ContainsFunc(w.parts, func(p written) bool { return l.deciding[p.word] }) // "say yes" and "say no"
+	one.weak = one.weak || w.parts != nil && !one.decides && !one.strict && !slices.ContainsFunc(one.parts, func(p word) bool { return !p.light && !p.weak })
 	return one, true
 }
 
