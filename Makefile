@@ -52,8 +52,8 @@ kill: ## kills the real process at every boundary and at random, with the figure
 	go test -count=1 -timeout 30m -tags kill -v -run 'Test' ./tests/kill | grep -v '^=== '
 
 .PHONY: rules
-rules: ## compiles the rules that read texts, and learns weights from texts/: internal/text/{actions,answers,compliance,safety,understand}/data/*.bin
-	go test -count=1 -run TestCompiled ./internal/text/actions ./internal/text/answers ./internal/text/compliance ./internal/text/safety ./internal/text/understand -update
+rules: ## compiles the rules that read texts, and learns weights from texts/: internal/text/{actions,answers,compliance,safety,understand}/data/*.bin, internal/domain/wording/cards/learned.bin
+	go test -count=1 -run TestCompiled ./internal/domain/wording ./internal/text/actions ./internal/text/answers ./internal/text/compliance ./internal/text/safety ./internal/text/understand -update
 
 .PHONY: fmt
 fmt: ## formats the code

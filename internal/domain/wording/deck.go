@@ -31,13 +31,27 @@ var asked string
 //go:embed cards/voices.en.json
 var voices string
 
+// learned are weights of words, learned from all of these asks and from texts/questions.jsonl (make rules).
+//
+//go:embed cards/learned.bin
+var learned string
+
+// several are weights of the same texts, which tell whether one asks several things.
+//
+//go:embed cards/several.bin
+var several string
+
 // ReadDeck reads the cards of the data files. An error means that one is broken.
 func ReadDeck() (*deck.Deck, error) {
-	return deck.Read([]byte(english), []byte(spanish), []byte(meanings), []byte(asked), []byte(voices))
+	d, err := deck.Read([]byte(english), []byte(spanish), []byte(meanings), []byte(asked), []byte(voices))
+	if err != nil {
+		return nil, err
+	}
+	return d.Learned(learned, several)
 }
 
 // Files returns the embedded data files, for a sum that tells them apart.
-func Files() []string { return []string{english, spanish, meanings, asked, voices} }
+func Files() []string { return []string{english, spanish, meanings, asked, voices, learned, several} }
 
 // embedded is the deck of the data files, made when it is asked for first: most starts of a function wait for nothing of it. It is never
 // changed, so that all books of a process have one. What is wrong with a broken data file only ReadDeck can say, and tests ask it: here

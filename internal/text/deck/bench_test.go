@@ -25,7 +25,7 @@ func large(b *testing.B, cards int) *Deck {
 			b.Fatal(err)
 		}
 	}
-	d.index = newLazyIndex(d.cards, nil)
+	d.index = newLazyIndex(d.cards, nil, learned{})
 	return d
 }
 
@@ -43,6 +43,6 @@ func BenchmarkRoute(b *testing.B) {
 func BenchmarkIndex(b *testing.B) {
 	d := large(b, 200)
 	for b.Loop() {
-		newLazyIndex(d.cards, nil).get()
+		newLazyIndex(d.cards, nil, learned{}).get()
 	}
 }

@@ -209,6 +209,44 @@ func (r *routing) combines() bool {
 	return true
 }
 
+// What counts where a text sounds as if it asks several things, from questions that nothing was learned of.
+const (
+	soundsSeveral = -1.5 // in log-odds
+	likelyPart    = 0.5  // how likely a card has to be for a part of the text
+	likelyAmong   = 0.1  // and what was learned of the whole text has to give to another one
+)
+
+// several answers what asks several things: with the cards of its parts, and those that the whole text speaks for.
+func (r *routing) several() bool {
+	if r.reader.learned.several == nil || r.said.language.comparing.in(r.said.words) {
+		return false
+	}
+	if odds, _ := r.reader.learned.several.Weigh(r.said.weighable()).Against(); odds < soundsSeveral {
+		return false
+	}
+	var cards []string
+	add := func(f found) {
+		if len(cards) < mostCards && f.card.Kind != Talk && !slices.Contains(cards, f.card.ID) {
+			cards = append(cards, f.card.ID)
+		}
+	}
+	for _, part := range r.reader.parts(r.said) {
+		if list := r.asked(part); sure(list) >= likelyPart {
+			add(list[0])
+		}
+	}
+	for _, f := range r.found {
+		if f.learned >= likelyAmong {
+			add(f)
+		}
+	}
+	if len(cards) < 2 {
+		return false
+	}
+	r.end(Contextual, "asks several things", cards...)
+	return true
+}
+
 // completed returns a card with the first of those related to it that speak of what is asked beside it; none when something is left that
 // neither speaks of: what follows then no card says.
 func (r *routing) completed(id string) []string {

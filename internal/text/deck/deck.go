@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/josh-sms/josh/internal/base/fault"
+	"github.com/josh-sms/josh/internal/text/weigh"
 )
 
 // Deck is a set of cards, and finds the one that a question asks for. Make it with Read; it is safe for use by many goroutines.
@@ -62,9 +63,35 @@ func Read(files ...[]byte) (*Deck, error) {
 			}
 		}
 	}
-	d.index = newLazyIndex(d.cards, same)
+	d.index = newLazyIndex(d.cards, same, learned{})
 	return d, nil
 }
+
+// Learned returns the deck that goes by weights of words, too. Those of cards are packed by weigh.Learned.PackSparse, and their labels are ids of
+// cards; those of several, packed by Pack, have one label: that a text asks several things. An error is of kind Internal: they are not what the program
+// was built for.
+func (d *Deck) Learned(cards, several string) (*Deck, error) {
+	var l learned
+	var err error
+	if l.cards, _, err = weigh.LoadSparse(cards); err != nil {
+		return nil, err
+	}
+	if l.several, _, err = weigh.Load(several); err != nil {
+		return nil, err
+	}
+	all := *d
+	all.index = d.index.with(l)
+	return &all, nil
+}
+
+// learned are the weights of a deck; nil ones say nothing.
+type learned struct {
+	cards   *weigh.Sparse
+	several *weigh.Weights
+}
+
+// Weighable returns a text in normal form as its words are weighed: what weights are to be learned from.
+func (d *Deck) Weighable(normal string) string { return d.index.get().reader.read(normal).weighable() }
 
 // add adds a card that is complete and the first of its id and language.
 func (d *Deck) add(c Card) error {

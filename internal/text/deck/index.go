@@ -13,10 +13,11 @@ import (
 // lazyIndex is an index that is made for the first question: a start of the program that is asked nothing does not wait for it.
 type lazyIndex struct {
 	get    func() *index
-	speech func() []*language // sooner there than the index
+	speech func() []*language       // sooner there than the index
+	with   func(learned) *lazyIndex // the same by what was learned, too
 }
 
-func newLazyIndex(cards []Card, same map[string]map[string][]string) *lazyIndex {
+func newLazyIndex(cards []Card, same map[string]map[string][]string, l learned) *lazyIndex {
 	speech := sync.OnceValue(func() []*language {
 		languages, err := loadSpeech()
 		if err != nil {
@@ -27,8 +28,9 @@ func newLazyIndex(cards []Card, same map[string]map[string][]string) *lazyIndex 
 	return &lazyIndex{sync.OnceValue(func() *index {
 		r := newReader(speech(), same)
 		r.vectors, _ = near.Load() // as above: without them only what is shared counts
+		r.learned = l
 		return newIndex(cards, r, nil)
-	}), speech}
+	}), speech, func(l learned) *lazyIndex { return newLazyIndex(cards, same, l) }}
 }
 
 // over returns the index of cards that lie over those of another index, whose words and weights they share.
@@ -36,7 +38,7 @@ func (x *lazyIndex) over(cards []Card) *lazyIndex {
 	return &lazyIndex{sync.OnceValue(func() *index {
 		below := x.get()
 		return newIndex(cards, below.reader, below)
-	}), x.speech}
+	}), x.speech, nil}
 }
 
 // index finds the asks that share terms with a question.
@@ -45,6 +47,7 @@ type index struct {
 	asks   []ask
 	kinds  [][]Kind         // by card: that of the card, and those that its asks sound like
 	first  []int32          // by card: its first ask; one more for the end
+	labels []int            // by card: the number of its label among those of the weights, -1 for none
 	spoken map[string]int32 // by the words of an ask: its number
 	terms  map[string]*posting
 	below  *index
@@ -96,7 +99,12 @@ const (
 
 func newIndex(cards []Card, r *reader, below *index) *index {
 	x := &index{reader: r, terms: map[string]*posting{}, lights: map[string]int{}, below: below, kinds: make([][]Kind, len(cards)), spoken: map[string]int32{}}
+	labels := r.labels()
 	for n, c := range cards {
+		x.labels = append(x.labels, -1)
+		if label, ok := labels[c.ID]; ok {
+			x.labels[n] = label
+		}
 		x.kinds[n], x.first = []Kind{c.Kind}, append(x.first, int32(len(x.asks)))
 		for i, text := range append([]string{c.Title}, c.Asks...) {
 			said := r.read(text)

@@ -19,12 +19,17 @@ type hit struct {
 	best       [3]float32 // similarities of the three that share most, more for those of its kind
 	near       [3]float32 // how near the three are that are nearest in meaning
 	vote       float32    // the card's part of the asks that share most, of all cards
+	learned    float32    // the chance that the weights of the deck give it
+	none       float32    // and the one that they give to none of their cards
+	unlearned  bool       // they do not know the card
 	early      float32    // rank by what is known before near is
 }
 
-// rank is what hits are ordered by, 0 to 1 for what is shared and as much for what is near: several asks that are like a question are more
-// than one.
-func (h hit) rank() float32 { return several(h.best) + nearCounts*several(h.near) }
+// rank is what hits are ordered by, 0 to 1 for what is shared and as much for what is near and what was learned: several asks that are like a
+// question are more than one.
+func (h hit) rank() float32 {
+	return several(h.best) + nearCounts*several(h.near) + learnedCounts*h.learned
+}
 
 func several(of [3]float32) float32 {
 	return (of[0] + of[1]*secondCounts + of[2]*thirdCounts) / (1 + secondCounts + thirdCounts)
@@ -32,10 +37,11 @@ func several(of [3]float32) float32 {
 
 // How much what counts, from the questions of the dev lists.
 const (
-	secondCounts = 0.5
-	thirdCounts  = 0.3
-	kindCounts   = 0.1 // is added for an ask of the question's kind
-	nearCounts   = 1.5 // against what is shared
+	secondCounts  = 0.5
+	thirdCounts   = 0.3
+	kindCounts    = 0.1 // is added for an ask of the question's kind
+	nearCounts    = 1.5 // against what is shared
+	learnedCounts = 2   // likewise
 )
 
 // mean is that of the first n of three, which are all that a card of fewer asks has.
@@ -53,6 +59,9 @@ type query struct {
 	terms []term
 	kind  Kind
 	meant *near.Vector // nil: only what is shared counts
+	// chances are those of the labels of the deck's weights, nil without any.
+	chances []float64
+	none    float64 // the chance of none of them
 }
 
 // search returns the cards that share terms with a question or are near it in meaning, the likest first, mostHits at most.
@@ -63,7 +72,7 @@ func (x *index) search(q query) []hit {
 	var voters [mostVoters]voter
 	hits := make([]hit, 0, mostHits)
 	for card := range x.kinds {
-		h := hit{card: int32(card), ask: x.first[card]}
+		h := hit{card: int32(card), ask: x.first[card], none: float32(q.none)}
 		if on.cards[card] {
 			on.cards[card] = false
 			h = x.shares(h, q.kind, on.shared, whole, voters[:])
@@ -71,6 +80,10 @@ func (x *index) search(q query) []hit {
 		h.early = several(h.best)
 		if q.meant != nil {
 			h.early += nearCounts * max(0, x.middle[card].Dot(q.meant))
+		}
+		if h.unlearned = x.labels[card] < 0; !h.unlearned && q.chances != nil {
+			h.learned = float32(q.chances[x.labels[card]])
+			h.early += learnedCounts * h.learned
 		}
 		hits = early(hits, h)
 	}

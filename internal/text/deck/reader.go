@@ -16,7 +16,8 @@ type reader struct {
 	meanings  map[string]*meaning // by language, the beginnings of all phrases of a meaning
 	known     map[string]bool     // the words of these phrases
 	speller   *words.Speller
-	vectors   *near.Vectors                   // nil: nothing is known of meanings
+	vectors   *near.Vectors // nil: nothing is known of meanings
+	learned   learned
 	stems     map[*language]map[string]string // of words that were read before, while the index is made; nil after that
 }
 
@@ -61,7 +62,31 @@ func (r *reader) meant(said reading) near.Vector {
 // query returns what is searched for a text.
 func (r *reader) query(said reading) query {
 	meant := r.meant(said)
-	return query{said.terms, said.kind(), &meant}
+	q := query{terms: said.terms, kind: said.kind(), meant: &meant}
+	if r.learned.cards != nil {
+		q.chances, q.none = r.learned.cards.Chances(said.weighable())
+	}
+	return q
+}
+
+// labels are the numbers of cards among the labels of the weights, by their ids.
+func (r *reader) labels() map[string]int {
+	all := map[string]int{}
+	if r.learned.cards != nil {
+		for i, id := range r.learned.cards.Labels() {
+			all[id] = i
+		}
+	}
+	return all
+}
+
+// weighable is a text as its words are weighed: as they are spelled.
+func (r reading) weighable() string {
+	said := strings.Join(r.words, " ")
+	if r.mark {
+		said += " ?"
+	}
+	return said
 }
 
 // newReader returns a reader for the meanings of a deck: by language, a name and the words and phrases that mean it.

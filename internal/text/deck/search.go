@@ -33,7 +33,7 @@ type found struct {
 
 	card   *Card
 	in     *index
-	chance float64 // of being what is asked for, see weigh
+	chance float64 // of being what is asked for, see weighed
 }
 
 // asked returns the cards that a text may ask for, the likest first: one that is asked for in its very words before all others.

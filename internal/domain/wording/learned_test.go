@@ -1,0 +1,125 @@
+package wording
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/josh-sms/josh/internal/base/sms"
+	"github.com/josh-sms/josh/internal/text/deck"
+	"github.com/josh-sms/josh/internal/text/weigh"
+	"github.com/josh-sms/josh/internal/text/weigh/train"
+)
+
+var (
+	update = flag.Bool("update", false, "learn cards/learned.bin")
+	learn  = flag.Bool("learn", false, "learn cards/learned.bin again and compare")
+)
+
+// What is kept of what was learned: twice as many features, or finer weights, and no more questions find their card.
+const (
+	keptFeatures = 16_000
+	packedUnit   = 0.1
+	leastUnits   = 4
+)
+
+const questions = "../../../texts/questions.jsonl"
+
+// keptOfSeveral is how many features tell whether a text asks several things.
+const keptOfSeveral = 4_000
+
+// asksLearned are what the weights are learned from: the titles and asks of all cards, and questions in many voices, each of them labelled with the card
+// that answers it or, where none does, with "none". A question that several cards answer only together is there once for each.
+type asksLearned struct {
+	rows   []train.Row
+	labels []string
+	sum    string
+}
+
+func asksAndQuestions(t *testing.T, d *deck.Deck) (all asksLearned) {
+	t.Helper()
+	file, err := os.ReadFile(questions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{"none": true}
+	for _, c := range d.Cards() {
+		if !known[c.ID] {
+			known[c.ID], all.labels = true, append(all.labels, c.ID)
+		}
+		for _, text := range append([]string{c.Title}, c.Asks...) {
+			all.rows = append(all.rows, train.Row{Text: d.Weighable(text), Label: c.ID})
+		}
+	}
+	for line := range bytes.Lines(file) {
+		var row train.Row
+		if err := json.Unmarshal(line, &row); err != nil || !known[row.Label] {
+			t.Fatalf("%s: of no card (%v)", line, err)
+		}
+		row.Text = d.Weighable(sms.Normalize(row.Text))
+		all.rows = append(all.rows, row)
+	}
+	data, err := json.Marshal(all.rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all.sum = train.Sum(data)
+	return all
+}
+
+// cards learns which card a text asks for.
+func (all asksLearned) cards() []byte {
+	return train.Learn(all.rows, train.Options{Labels: all.labels, Keep: keptFeatures}).PackSparse(packedUnit, leastUnits, all.sum)
+}
+
+// several learns whether a text asks several things: those that stand one behind the other with several cards do.
+func (all asksLearned) several() []byte {
+	const label = "several"
+	var rows []train.Row
+	for i, row := range all.rows {
+		switch {
+		case i > 0 && row.Text == all.rows[i-1].Text && row.Label != all.rows[i-1].Label:
+			rows[len(rows)-1].Label = label
+		default:
+			rows = append(rows, train.Row{Text: row.Text, Label: "none"})
+		}
+	}
+	return train.Learn(rows, train.Options{Labels: []string{label}, Keep: keptOfSeveral}).Pack(packedUnit*2, all.sum)
+}
+
+// TestCompiledCards learns cards/learned.bin and cards/several.bin with -update, and holds them to the texts that they were learned from.
+func TestCompiledCards(t *testing.T) {
+	t.Parallel()
+	d, err := deck.Read([]byte(english), []byte(spanish), []byte(meanings), []byte(asked), []byte(voices))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := asksAndQuestions(t, d)
+	for file, compiled := range map[string]func() []byte{"cards/learned.bin": all.cards, "cards/several.bin": all.several} {
+		if *update {
+			if err := os.WriteFile(file, compiled(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		packed, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.HasSuffix(packed, []byte(all.sum)) {
+			t.Fatalf("%s was learned from other texts: make rules", file)
+		}
+		if *learn && !bytes.Equal(packed, compiled()) {
+			t.Errorf("%s is not what is learned from the texts: make rules", file)
+		}
+	}
+	packed, err := os.ReadFile("cards/learned.bin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w, _, err := weigh.LoadSparse(string(packed)); err != nil || strings.Join(w.Labels(), " ") != strings.Join(all.labels, " ") {
+		t.Errorf("the weights know other cards (%v): make rules", err)
+	}
+}
