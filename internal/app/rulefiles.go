@@ -45,7 +45,7 @@ func dataFiles() (all []dataFile) {
 		dataFile{path: "text/understand/data/evidence.json"}, dataFile{path: "text/understand/data/replies.bin", version: 1}, dataFile{path: "text/catalogue/data/activities.json"})
 	add(people.Files(), dataFile{path: "domain/people/data/regions.json"})
 	add(wording.Files(), dataFile{path: "domain/wording/cards/en.json"}, dataFile{path: "domain/wording/cards/es.json"}, dataFile{path: "domain/wording/cards/words.en.json"}, dataFile{path: "domain/wording/cards/asks.en.json"},
-		dataFile{path: "domain/wording/cards/voices.en.json"}, dataFile{path: "domain/wording/cards/learned.bin"}, dataFile{path: "domain/wording/cards/several.bin"})
+		dataFile{path: "domain/wording/cards/voices.en.json"}, dataFile{path: "domain/wording/cards/learned.bin"}, dataFile{path: "domain/wording/cards/sorts.bin"})
 	return all
 }
 

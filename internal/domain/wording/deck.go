@@ -36,10 +36,10 @@ var voices string
 //go:embed cards/learned.bin
 var learned string
 
-// several are weights of the same texts, which tell whether one asks several things.
+// sorts are weights of the same texts, which tell whether one asks several things, or nothing.
 //
-//go:embed cards/several.bin
-var several string
+//go:embed cards/sorts.bin
+var sorts string
 
 // ReadDeck reads the cards of the data files. An error means that one is broken.
 func ReadDeck() (*deck.Deck, error) {
@@ -47,11 +47,11 @@ func ReadDeck() (*deck.Deck, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.Learned(learned, several)
+	return d.Learned(learned, sorts)
 }
 
 // Files returns the embedded data files, for a sum that tells them apart.
-func Files() []string { return []string{english, spanish, meanings, asked, voices, learned, several} }
+func Files() []string { return []string{english, spanish, meanings, asked, voices, learned, sorts} }
 
 // embedded is the deck of the data files, made when it is asked for first: most starts of a function wait for nothing of it. It is never
 // changed, so that all books of a process have one. What is wrong with a broken data file only ReadDeck can say, and tests ask it: here

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,13 +29,15 @@ const (
 
 const questions = "../../../texts/questions.jsonl"
 
-// keptOfSeveral is how many features tell whether a text asks several things.
-const keptOfSeveral = 4_000
+// keptOfSorts is how many features tell whether a text asks several things, or nothing.
+const keptOfSorts = 6_000
 
 // asksLearned are what the weights are learned from: the titles and asks of all cards, and questions in many voices, each of them labelled with the card
-// that answers it or, where none does, with "none". A question that several cards answer only together is there once for each.
+// that answers it or, where none does, with "none". A question that several cards answer only together is there once for each; chat are texts that ask
+// nothing.
 type asksLearned struct {
 	rows   []train.Row
+	chat   []train.Row
 	labels []string
 	sum    string
 }
@@ -56,13 +59,17 @@ func asksAndQuestions(t *testing.T, d *deck.Deck) (all asksLearned) {
 	}
 	for line := range bytes.Lines(file) {
 		var row train.Row
-		if err := json.Unmarshal(line, &row); err != nil || !known[row.Label] {
+		if err := json.Unmarshal(line, &row); err != nil || !known[row.Label] && row.Label != deck.Chat {
 			t.Fatalf("%s: of no card (%v)", line, err)
 		}
 		row.Text = d.Weighable(sms.Normalize(row.Text))
+		if row.Label == deck.Chat {
+			all.chat = append(all.chat, row)
+			continue
+		}
 		all.rows = append(all.rows, row)
 	}
-	data, err := json.Marshal(all.rows)
+	data, err := json.Marshal(append(all.rows, all.chat...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,22 +82,21 @@ func (all asksLearned) cards() []byte {
 	return train.Learn(all.rows, train.Options{Labels: all.labels, Keep: keptFeatures}).PackSparse(packedUnit, leastUnits, all.sum)
 }
 
-// several learns whether a text asks several things: those that stand one behind the other with several cards do.
-func (all asksLearned) several() []byte {
-	const label = "several"
-	var rows []train.Row
+// sorts learns whether a text asks several things, as those do that stand one behind the other with several cards, or nothing.
+func (all asksLearned) sorts() []byte {
+	rows := slices.Clone(all.chat)
 	for i, row := range all.rows {
 		switch {
 		case i > 0 && row.Text == all.rows[i-1].Text && row.Label != all.rows[i-1].Label:
-			rows[len(rows)-1].Label = label
+			rows[len(rows)-1].Label = deck.Several
 		default:
 			rows = append(rows, train.Row{Text: row.Text, Label: "none"})
 		}
 	}
-	return train.Learn(rows, train.Options{Labels: []string{label}, Keep: keptOfSeveral}).Pack(packedUnit*2, all.sum)
+	return train.Learn(rows, train.Options{Labels: []string{deck.Several, deck.Chat}, Keep: keptOfSorts}).Pack(packedUnit*2, all.sum)
 }
 
-// TestCompiledCards learns cards/learned.bin and cards/several.bin with -update, and holds them to the texts that they were learned from.
+// TestCompiledCards learns cards/learned.bin and cards/sorts.bin with -update, and holds them to the texts that they were learned from.
 func TestCompiledCards(t *testing.T) {
 	t.Parallel()
 	d, err := deck.Read([]byte(english), []byte(spanish), []byte(meanings), []byte(asked), []byte(voices))
@@ -98,7 +104,7 @@ func TestCompiledCards(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := asksAndQuestions(t, d)
-	for file, compiled := range map[string]func() []byte{"cards/learned.bin": all.cards, "cards/several.bin": all.several} {
+	for file, compiled := range map[string]func() []byte{"cards/learned.bin": all.cards, "cards/sorts.bin": all.sorts} {
 		if *update {
 			if err := os.WriteFile(file, compiled(), 0o644); err != nil {
 				t.Fatal(err)

@@ -59,5 +59,8 @@ func (t running) tellsSomething() bool {
 	if d.Asks(normal) || strings.ContainsAny(normal, "{}<>") || t.asking.Meddles != nil && t.asking.Meddles(normal) != "" {
 		return false
 	}
-	return tells(normal, d.SpokenIn(normal) != "es")
+	return tells(normal, d.SpokenIn(normal) != "es") || d.Chats(normal) >= surelyChat
 }
+
+// surelyChat is from where a text counts as one that asks for nothing: where it sounds so to one in ten of those that ask, the menu is the better answer.
+const surelyChat = 1.0

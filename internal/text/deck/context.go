@@ -218,10 +218,7 @@ const (
 
 // several answers what asks several things: with the cards of its parts, and those that the whole text speaks for.
 func (r *routing) several() bool {
-	if r.reader.learned.several == nil || r.said.language.comparing.in(r.said.words) {
-		return false
-	}
-	if odds, _ := r.reader.learned.several.Weigh(r.said.weighable()).Against(); odds < soundsSeveral {
+	if r.said.language.comparing.in(r.said.words) || r.reader.learned.sounds(Several, r.said.weighable()) < soundsSeveral {
 		return false
 	}
 	var cards []string

@@ -2,6 +2,7 @@ package deck
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
 
 	"github.com/josh-sms/josh/internal/base/fault"
@@ -68,16 +69,18 @@ func Read(files ...[]byte) (*Deck, error) {
 }
 
 // Learned returns the deck that goes by weights of words, too. Those of cards are packed by weigh.Learned.PackSparse, and their labels are ids of
-// cards; those of several, packed by Pack, have one label: that a text asks several things. An error is of kind Internal: they are not what the program
-// was built for.
-func (d *Deck) Learned(cards, several string) (*Deck, error) {
+// cards; those of sorts, packed by Pack, have the labels Several and Chat. An error is of kind Internal: they are not what the program was built for.
+func (d *Deck) Learned(cards, sorts string) (*Deck, error) {
 	var l learned
 	var err error
 	if l.cards, _, err = weigh.LoadSparse(cards); err != nil {
 		return nil, err
 	}
-	if l.several, _, err = weigh.Load(several); err != nil {
+	if l.sorts, _, err = weigh.Load(sorts); err != nil {
 		return nil, err
+	}
+	if !slices.Equal(l.sorts.Labels(), []string{Several, Chat}) {
+		return nil, fault.New(fault.Internal, "weights of the sorts of texts do not fit the program")
 	}
 	all := *d
 	all.index = d.index.with(l)
@@ -86,8 +89,28 @@ func (d *Deck) Learned(cards, several string) (*Deck, error) {
 
 // learned are the weights of a deck; nil ones say nothing.
 type learned struct {
-	cards   *weigh.Sparse
-	several *weigh.Weights
+	cards *weigh.Sparse
+	sorts *weigh.Weights
+}
+
+// The sorts of texts that are told from those that ask one thing.
+const (
+	Several = "several" // asks several things
+	Chat    = "chat"    // tells something, or says what is said in passing, and asks for nothing
+)
+
+// sounds returns the log-odds of a text's being of a sort against its asking one thing; very low where nothing was learned.
+func (l learned) sounds(sort string, weighable string) float64 {
+	if l.sorts == nil {
+		return math.Inf(-1)
+	}
+	return l.sorts.Weigh(weighable)[slices.Index(l.sorts.Labels(), sort)]
+}
+
+// Chats returns how much a text in normal form sounds as if it asked for nothing, in log-odds.
+func (d *Deck) Chats(normal string) float64 {
+	r := d.index.get().reader
+	return r.learned.sounds(Chat, r.read(normal).weighable())
 }
 
 // Weighable returns a text in normal form as its words are weighed: what weights are to be learned from.
