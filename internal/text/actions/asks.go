@@ -25,7 +25,7 @@ var asking = sync.OnceValue(func() *weigh.Weights {
 const (
 	asksAlone   = -2.0 // what a text without a cue says for its asking at least, to be read at all
 	asksEnough  = 2.0  // more of it counts no more for a part
-	doubtedAt   = -5.0 // below it a rule is not believed: "tell me about it, mondays are the worst"
+	doubtedAt   = -3.0 // below it a rule is not believed: "tell me about it, mondays are the worst"
 	overruledAt = 0.5  // what a part says at least for another action than that of a rule, and by how much more than for that of the rule:
 	overruledBy = 3.0  // "let's have brunch at noon instead of 11" is no new brunch
 )

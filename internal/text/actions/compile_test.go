@@ -26,7 +26,7 @@ const packedUnit = 0.2
 
 // learned learns from texts, each read as one part: what a reader weighs of it. The texts are those of the lists of this package that ask for one
 // thing or nothing, and parts of those that ask for more (of no unseen list and none kept apart), wordings put together of the ways to ask for each
-// action, and harmless ones of texts/danger.jsonl and texts/optout.jsonl.
+// action, harmless ones of texts/danger.jsonl and texts/optout.jsonl, and what thirteen authors wrote for each action and for none.
 func learned(t *testing.T, texts []byte) []byte {
 	t.Helper()
 	r := newReader(t)
@@ -93,14 +93,7 @@ func learnedAsks(t *testing.T, requests, texts []byte) []byte {
 // TestCompiledAsks learns data/asks.bin with -update, and holds it to the texts that it was learned from.
 func TestCompiledAsks(t *testing.T) {
 	t.Parallel()
-	requests, err := os.ReadFile("../../../texts/requests.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	texts, err := os.ReadFile("../../../texts/asks.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	requests, texts := append(textsOf(t, "requests"), textsOf(t, "told")...), textsOf(t, "asks")
 	if *update {
 		if err := os.WriteFile("data/asks.bin", learnedAsks(t, requests, texts), 0o644); err != nil {
 			t.Fatal(err)
@@ -121,10 +114,7 @@ func TestCompiledAsks(t *testing.T) {
 // TestCompiledWords learns data/words.bin with -update, and holds it to the texts that it was learned from.
 func TestCompiledWords(t *testing.T) {
 	t.Parallel()
-	texts, err := os.ReadFile("../../../texts/requests.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	texts := append(textsOf(t, "requests"), textsOf(t, "told")...)
 	if *update {
 		if err := os.WriteFile("data/words.bin", learned(t, texts), 0o644); err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"github.com/josh-sms/josh/internal/text/plans"
 	"github.com/josh-sms/josh/internal/text/remember"
 	"github.com/josh-sms/josh/internal/text/remind"
+	"github.com/josh-sms/josh/internal/text/spot"
 	"github.com/josh-sms/josh/internal/text/understand"
 	"github.com/josh-sms/josh/internal/text/weigh"
 	"github.com/josh-sms/josh/internal/text/when"
@@ -43,6 +44,7 @@ type Reader struct {
 	framed   map[string]gate
 	weights  *weigh.Weights                       // nil: what no rule reads is read by none
 	asking   *weigh.Weights                       // nil: every text counts as one that may ask for something
+	spots    *spot.Net                            // nil: rules alone part a text
 	patterns func() *patterns                     // compiled for the first text with a word of a request
 	list     func() (*catalogue.Catalogue, error) // likewise
 }
@@ -51,7 +53,7 @@ type Reader struct {
 func New(u Understands, reminders *remind.Reader, own *plans.Reader, memory *remember.Reader, wishes *wish.Reader) *Reader {
 	return &Reader{
 		understands: u, reminders: reminders, plans: own, memory: memory, wishes: wishes,
-		cues: cues(), same: same(), speller: words.NewSpeller(knownWords(), realWords()), words: newWordSets(), gates: gates(), framed: frameWords(), weights: weights(), asking: asking(),
+		cues: cues(), same: same(), speller: words.NewSpeller(knownWords(), realWords()), words: newWordSets(), gates: gates(), framed: frameWords(), weights: weights(), asking: asking(), spots: spots(),
 		patterns: compiled, list: sync.OnceValues(catalogue.Load),
 	}
 }
@@ -80,7 +82,7 @@ func (r *Reader) Plan(normal string, c Context) Plan {
 	if len(t.list) == 0 || len(t.list) > mostWords {
 		return Plan{Type: Chat, Cues: strong}
 	}
-	p := t.plan()
+	p := t.reconsidered(t.plan())
 	p.Cues = strong || len(p.Actions) > 0
 	return p
 }

@@ -92,6 +92,17 @@ func (v *Vectors) find(word string) (place int, ok bool) {
 	return low, low < v.Len() && v.word(low) == word
 }
 
+// Word writes the vector of a word, -1 to 1 in each direction, and reports whether it has one.
+func (v *Vectors) Word(into []float32, word string) bool {
+	place, ok := v.find(word)
+	if ok {
+		for i := range into[:Dims] {
+			into[i] = float32(int8(v.numbers[place*Dims+i])) / math.MaxInt8
+		}
+	}
+	return ok
+}
+
 // Of returns the direction of a text, of which it gets the words in lower case and without accents. Words that it does not know do not count.
 func (v *Vectors) Of(words []string) Vector {
 	var sum Vector
