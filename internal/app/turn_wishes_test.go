@@ -66,9 +66,10 @@ func TestWishes(t *testing.T) {
 			"my postcode is SW1A 1AA", "I moved to M5V 2T6 last week", "change my zip to 94703", "please update my zip code to 94703", "i'm moving to 94703", "zip code 94703-1234", "I relocated to 94703", "We're in 94703 now",
 		},
 		"move_asked": {"change my region", "Change my region please", "can I change my city?", "update my location", "I moved to Chicago", "I'm in Brooklyn now", "we just moved to san francisco!", "i live in Oakland", "how do I change my area?", "94703", "SW1A 1AA", "94703."},
+		"action_asked": {"my name is Sam and I like hiking and dogs"}, // two requests
 		"unknown": {
 			"call me back", "call me later", "call me when you can", "call me at 5", "call me crazy", "call me a cab", "call me maybe", "call me tomorrow", "call me if you can", "my name is not important", "my name is misspelled", "my name is wrong", "my name is on the list",
-			"my name is mud", "my name is none of your business", "is my name Sam?", "what's my name", "my cat's name is Sam", "my name is Sam and I like hiking and dogs", "my name is 12345",
+			"my name is mud", "my name is none of your business", "is my name Sam?", "what's my name", "my cat's name is Sam", "my name is 12345",
 			"I moved the couch", "I moved to the couch", "I moved to a new place", "i'm in love", "I'm in a meeting", "I live in fear of mondays", "i'm in", "we moved on",
 			"pause the movie", "pause for thought", "pause for effect", "pause for 0 weeks", "pause for 99 months", "pause until hell freezes over", "pause until yesterday", "let's pause and think", "i need a break", "take a break", "don't pause", "pause my subscription",
 			"I'm back", "resume attached", "here is my resume", "can you look at my resume", "resume work on monday",

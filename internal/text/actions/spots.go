@@ -58,10 +58,13 @@ func (t *text) reconsidered(p Plan) Plan {
 	for _, s := range heard.Spots {
 		net = append(net, s.Label)
 	}
+	if one := slices.Compact(slices.Clone(net)); len(rules) < 2 && len(one) == 1 && one[0] == patches { // one change of what one likes has several parts
+		net, heard.Spots = one, heard.Spots[:1]
+	}
 	if slices.Equal(rules, net) || !t.believes(p, rules, net, heard) {
 		return p
 	}
-	if q := t.spotted(heard.Spots, at); len(q.Actions) == len(net) && !repeats(q.Actions) && (len(rules) > 0 || t.spoken(net[0])) {
+	if q := t.spotted(heard.Spots, at); len(q.Actions) == len(heard.Spots) && !repeats(q.Actions) && (len(rules) > 0 || t.spoken(net[0])) {
 		q.Sure = q.Sure && heard.Chance >= surelySpotted
 		return q
 	}
@@ -101,6 +104,9 @@ const surelySpotted = 0.9
 // read, for what the second reading says, and against rules that are sure of every part.
 type trust struct{ itself, its, theirs, asks, sure float64 }
 
+// leastBelieved is how likely what the network reads has to be at least, whatever the rules read.
+const leastBelieved = 0.4
+
 // believes reports whether the network is right rather than the rules. The odds are logistic regressions, by how what they read differs, over the rows
 // of lists that nothing was learned from on which one of both is right, those that ask for nothing twice: far_test_*, odd_test_* and fresh_test_*.
 func (t *text) believes(p Plan, rules, net []string, heard spot.Heard) bool {
@@ -118,6 +124,9 @@ func (t *text) believes(p Plan, rules, net []string, heard spot.Heard) bool {
 		of = trust{-0.09, 0.4, -0.3, -0.59, 0.61}
 	}
 	const leastChance, enough, asksUnit = 1e-6, 0.4, 5 // log-odds: 0.6
+	if heard.Chance < leastBelieved {
+		return false
+	}
 	odds := of.itself + of.its*math.Log(max(heard.Chance, leastChance)) + of.theirs*math.Log(max(heard.Of(rules), leastChance)) + of.asks*t.asks/asksUnit
 	if p.Sure {
 		odds += of.sure
@@ -144,7 +153,7 @@ func (t *text) spotted(found []spot.Spot, at []int) Plan {
 		if i+1 < len(found) {
 			to = t.cut(at[s.At], at[found[i+1].At])
 		}
-		if to <= from {
+		if to <= from || s.Label == relays && to < len(t.list) && !t.parts(to) {
 			return Plan{}
 		}
 		units = append(units, t.readAs(from, to, s.Label))
@@ -152,6 +161,12 @@ func (t *text) spotted(found []spot.Spot, at []int) Plan {
 	}
 	return t.resolve(units)
 }
+
+// patches is the label of changes of what somebody likes.
+const patches = Profile + "." + Patch
+
+// relays is the label of words to others. Where nothing new begins they go on.
+const relays = Group + "." + Message
 
 // cut is the word between two that begins what the second speaks of.
 func (t *text) cut(after, next int) int {
@@ -171,6 +186,17 @@ func (t *text) readAs(from, to int, label string) unit {
 		return unit{reading: r, part: p}
 	}
 	r := p.weighedAs(domain, action)
-	r.weighed = true
+	if r.weighed = true; !p.weighs() || p.asks && tellsOnly(domain, action) {
+		r = reading{}
+	}
 	return unit{reading: r, part: p}
+}
+
+// tellsOnly reports whether an action is asked for by telling something, so that a question asks for something else: "is my name Sam?".
+func tellsOnly(domain, action string) bool {
+	switch domain + " " + action {
+	case "account name", "account home", "memory store", "memory update", "group late":
+		return true
+	}
+	return false
 }
