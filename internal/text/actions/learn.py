@@ -28,7 +28,7 @@ from torch.nn import functional as F
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 DIMS, FILTERS, DEEP = 64, 128, 2
-OFTEN = 6          # texts that a word stands in at least to have a vector of its own
+OFTEN = 9          # texts that a word stands in at least to have a vector of its own
 ENDINGS = 512
 SIGNS = [".", ",", "?", "!", ":", "-", "(", ")", "<number>", "<time>"]
 LONGEST = 70

@@ -101,10 +101,7 @@ func newIndex(cards []Card, r *reader, below *index) *index {
 	x := &index{reader: r, terms: map[string]*posting{}, lights: map[string]int{}, below: below, kinds: make([][]Kind, len(cards)), spoken: map[string]int32{}}
 	labels := r.labels()
 	for n, c := range cards {
-		x.labels = append(x.labels, -1)
-		if label, ok := labels[c.ID]; ok {
-			x.labels[n] = label
-		}
+		x.labels = append(x.labels, labels(c.ID))
 		x.kinds[n], x.first = []Kind{c.Kind}, append(x.first, int32(len(x.asks)))
 		for i, text := range append([]string{c.Title}, c.Asks...) {
 			said := r.read(text)

@@ -69,15 +69,20 @@ func (r *reader) query(said reading) query {
 	return q
 }
 
-// labels are the numbers of cards among the labels of the weights, by their ids.
-func (r *reader) labels() map[string]int {
+// labels returns what tells the number of a card among the labels of the weights by its id, -1 for one that they do not know.
+func (r *reader) labels() func(id string) int {
 	all := map[string]int{}
 	if r.learned.cards != nil {
 		for i, id := range r.learned.cards.Labels() {
 			all[id] = i
 		}
 	}
-	return all
+	return func(id string) int {
+		if i, ok := all[id]; ok {
+			return i
+		}
+		return -1
+	}
 }
 
 // weighable is a text as its words are weighed: as they are spelled.

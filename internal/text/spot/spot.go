@@ -79,9 +79,7 @@ func (n *Net) figures(row []string) [][]float32 {
 		for i := range row {
 			l.of(more[:], now[i*filters:(i+deeper)*filters])
 			positive(more[:])
-			for j, one := range more {
-				at(next, i)[j] += one
-			}
+			add(at(next, i), more[:])
 		}
 		now = next
 	}
@@ -96,11 +94,16 @@ func (n *Net) figures(row []string) [][]float32 {
 	n.whole.of(more[:], most[:])
 	positive(more[:])
 	for _, of := range list {
-		for j, one := range more {
-			of[j] += one
-		}
+		add(of, more[:])
 	}
 	return list
+}
+
+// add adds figures to others.
+func add(to, list []float32) {
+	for i, one := range list {
+		to[i] += one
+	}
 }
 
 func positive(list []float32) {
