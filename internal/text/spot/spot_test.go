@@ -114,3 +114,25 @@ func BenchmarkRead(b *testing.B) {
 		n.Read(row)
 	}
 }
+
+// FuzzRead: whatever stands in a row, chances are chances and labels stand in the row.
+func FuzzRead(f *testing.F) {
+	n := load(f)
+	for _, text := range []string{"cancel it , find me a hike ?", "7pm 7:30 12/4 \xff", "\u00f1 \U0001f642 ..", "( ) : - ! . , ?"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		row := strings.Fields(text)
+		heard := n.Read(row)
+		if math.IsNaN(heard.Chance) || heard.Chance < 0 || heard.Chance > 1.000001 {
+			t.Errorf("%q: %f", text, heard.Chance)
+		}
+		last := -1
+		for _, s := range heard.Spots {
+			if s.At <= last || s.At >= len(row) {
+				t.Errorf("%q: %v", text, heard.Spots)
+			}
+			last = s.At
+		}
+	})
+}
