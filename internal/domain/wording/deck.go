@@ -43,11 +43,16 @@ var sorts string
 
 // ReadDeck reads the cards of the data files. An error means that one is broken.
 func ReadDeck() (*deck.Deck, error) {
-	d, err := deck.Read([]byte(english), []byte(spanish), []byte(meanings), []byte(asked), []byte(voices))
+	d, err := readCards()
 	if err != nil {
 		return nil, err
 	}
 	return d.Learned(learned, sorts)
+}
+
+// readCards reads the cards without what was learned of them.
+func readCards() (*deck.Deck, error) {
+	return deck.Read([]byte(english), []byte(spanish), []byte(meanings), []byte(asked), []byte(voices))
 }
 
 // Files returns the embedded data files, for a sum that tells them apart.
@@ -58,6 +63,9 @@ func Files() []string { return []string{english, spanish, meanings, asked, voice
 // there are no cards then.
 var embedded = sync.OnceValue(func() *deck.Deck {
 	d, err := ReadDeck()
+	if err != nil {
+		d, err = readCards()
+	}
 	if err != nil {
 		d, _ = deck.Read()
 	}

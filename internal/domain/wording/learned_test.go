@@ -27,7 +27,10 @@ const (
 	leastUnits   = 4
 )
 
-const questions = "../../../texts/questions.jsonl"
+const (
+	questions = "../../../texts/questions.jsonl"
+	requests  = "../../../texts/told.jsonl"
+)
 
 // keptOfSorts is how many features tell whether a text asks several things, or nothing.
 const keptOfSorts = 6_000
@@ -38,6 +41,7 @@ const keptOfSorts = 6_000
 type asksLearned struct {
 	rows   []train.Row
 	chat   []train.Row
+	wants  []train.Row // requests, for the sorts alone
 	labels []string
 	sum    string
 }
@@ -69,7 +73,20 @@ func asksAndQuestions(t *testing.T, d *deck.Deck) (all asksLearned) {
 		}
 		all.rows = append(all.rows, row)
 	}
-	data, err := json.Marshal(append(all.rows, all.chat...))
+	told, err := os.ReadFile(requests)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(told) {
+		var row train.Row
+		if err := json.Unmarshal(line, &row); err != nil {
+			t.Fatal(err)
+		}
+		if row.Label != "none" {
+			all.wants = append(all.wants, train.Row{Text: d.Weighable(sms.Normalize(row.Text)), Label: "none"})
+		}
+	}
+	data, err := json.Marshal(slices.Concat(all.rows, all.chat, all.wants))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +99,7 @@ func (all asksLearned) cards() []byte {
 	return train.Learn(all.rows, train.Options{Labels: all.labels, Keep: keptFeatures}).PackSparse(packedUnit, leastUnits, all.sum)
 }
 
-// sorts learns whether a text asks several things, as those do that stand one behind the other with several cards, or nothing.
+// sorts learns whether a text asks several things, as those do that stand one behind the other with several cards, or nothing. Requests are no chat.
 func (all asksLearned) sorts() []byte {
 	rows := slices.Clone(all.chat)
 	for i, row := range all.rows {
@@ -93,13 +110,14 @@ func (all asksLearned) sorts() []byte {
 			rows = append(rows, train.Row{Text: row.Text, Label: "none"})
 		}
 	}
+	rows = append(rows, all.wants...)
 	return train.Learn(rows, train.Options{Labels: []string{deck.Several, deck.Chat}, Keep: keptOfSorts}).Pack(packedUnit*2, all.sum)
 }
 
 // TestCompiledCards learns cards/learned.bin and cards/sorts.bin with -update, and holds them to the texts that they were learned from.
 func TestCompiledCards(t *testing.T) {
 	t.Parallel()
-	d, err := deck.Read([]byte(english), []byte(spanish), []byte(meanings), []byte(asked), []byte(voices))
+	d, err := readCards()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ func tells(normal string, english bool) bool {
 	if strings.Contains(normal, "?") {
 		return false
 	}
-	words := strings.FieldsFunc(strings.ReplaceAll(strings.ToLower(normal), "'", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := spoken(normal)
 	around := strings.Fields("omg ugh lol so well and but man hey ok okay haha wow god yay sorry today yesterday just finally")
 	for len(words) > 0 && slices.Contains(around, words[0]) {
 		words = words[1:]
@@ -23,7 +23,18 @@ func tells(normal string, english bool) bool {
 	if len(words) < 3 || (len(words) < fewestTelling || !english) && !slices.Contains(strings.Fields("i im ive my we weve our got had watching"), words[0]) {
 		return false
 	}
+	return !wants(words)
+}
+
+// wants reports whether there is a word among some with which people want something of us, or complain.
+func wants(words []string) bool {
 	asks := strings.Fields("need want wanna can could please pls plz help how what when where who why which change update fix tell send give find call " +
-		"name email number phone delete remove cancel text texts account plan plans code link pause stop moved meant mean question")
-	return !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(asks, word) })
+		"name email number phone delete deleting remove cancel text texts account plan plans code link pause stop moved meant mean question " +
+		"wrong missed already list others group host rude racist teacher reminder reminders invite invites")
+	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(asks, word) })
+}
+
+// spoken are the words of a text in lower case, without apostrophes.
+func spoken(normal string) []string {
+	return strings.FieldsFunc(strings.ReplaceAll(strings.ToLower(normal), "'", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }

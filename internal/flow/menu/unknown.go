@@ -59,8 +59,8 @@ func (t running) tellsSomething() bool {
 	if d.Asks(normal) || strings.ContainsAny(normal, "{}<>") || t.asking.Meddles != nil && t.asking.Meddles(normal) != "" {
 		return false
 	}
-	return tells(normal, d.SpokenIn(normal) != "es") || d.Chats(normal) >= surelyChat
+	return tells(normal, d.SpokenIn(normal) != "es") || d.Chats(normal) >= surelyChat && !wants(spoken(normal))
 }
 
-// surelyChat is from where a text counts as one that asks for nothing: where it sounds so to one in ten of those that ask, the menu is the better answer.
+// surelyChat is how much a text has to sound as if it asked for nothing, in log-odds, to be thanked for: below it the menu says what can be had.
 const surelyChat = 1.0

@@ -78,6 +78,8 @@ func (t *text) wholly() (Plan, bool) {
 	if odds < 0 || odds+min(t.asks, asksEnough) < weighedWhole {
 		return Plan{}, false
 	}
-	p := t.resolve([]unit{{reading: whole.weighedAs(domain, action), part: whole}})
+	r := whole.weighedAs(domain, action)
+	r.weighed = true
+	p := t.resolve([]unit{{reading: r, part: whole}})
 	return p, len(p.Actions) > 0
 }

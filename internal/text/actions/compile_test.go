@@ -26,7 +26,7 @@ const packedUnit = 0.2
 
 // learned learns from texts, each read as one part: what a reader weighs of it. The texts are those of the lists of this package that ask for one
 // thing or nothing, and parts of those that ask for more (of no unseen list and none kept apart), wordings put together of the ways to ask for each
-// action, harmless ones of texts/danger.jsonl and texts/optout.jsonl, and what thirteen authors wrote for each action and for none.
+// action, harmless ones of texts/danger.jsonl and texts/optout.jsonl, and what eighteen authors wrote for each action and for none.
 func learned(t *testing.T, texts []byte) []byte {
 	t.Helper()
 	r := newReader(t)

@@ -57,6 +57,8 @@ type text struct {
 	// scores: what the words of parts speak for, likewise
 	scores map[[2]int]weigh.Score
 	asks   float64 // what the words of the whole text say for its asking for something, in log-odds
+	// guessed: nothing but words spoke for what was read last
+	guessed bool
 }
 
 // fact is what is known of a word beside its spelling.

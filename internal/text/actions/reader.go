@@ -44,7 +44,7 @@ type Reader struct {
 	framed   map[string]gate
 	weights  *weigh.Weights                       // nil: what no rule reads is read by none
 	asking   *weigh.Weights                       // nil: every text counts as one that may ask for something
-	spots    *spot.Net                            // nil: rules alone part a text
+	spots    func() *spot.Net                     // read for the first text that asks; nil: rules alone part a text
 	patterns func() *patterns                     // compiled for the first text with a word of a request
 	list     func() (*catalogue.Catalogue, error) // likewise
 }
@@ -53,7 +53,7 @@ type Reader struct {
 func New(u Understands, reminders *remind.Reader, own *plans.Reader, memory *remember.Reader, wishes *wish.Reader) *Reader {
 	return &Reader{
 		understands: u, reminders: reminders, plans: own, memory: memory, wishes: wishes,
-		cues: cues(), same: same(), speller: words.NewSpeller(knownWords(), realWords()), words: newWordSets(), gates: gates(), framed: frameWords(), weights: weights(), asking: asking(), spots: spots(),
+		cues: cues(), same: same(), speller: words.NewSpeller(knownWords(), realWords()), words: newWordSets(), gates: gates(), framed: frameWords(), weights: weights(), asking: asking(), spots: network,
 		patterns: compiled, list: sync.OnceValues(catalogue.Load),
 	}
 }

@@ -2,6 +2,7 @@ package actions
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/josh-sms/josh/internal/text/phrase"
@@ -21,6 +22,7 @@ type resolver struct {
 // resolve makes a plan of the parts of a text.
 func (t *text) resolve(units []unit) Plan {
 	r := resolver{t: t, plan: Plan{Type: Chat, Sure: true}}
+	t.guessed = !slices.ContainsFunc(units, func(u unit) bool { return u.kind == asks && !u.weighed })
 	for _, u := range units {
 		if u.part.led.ifs || u.part.begins("if") { // whether it is so, no rule knows
 			r.plan.Sure = false

@@ -15,7 +15,7 @@ type traits [19]float64
 // Of a card, in the order of traitsOf: what the likest ask shares, the mean of three asks, what the question has of the likest ask and it of
 // the question, what no ask has, two of the kind, the votes, the nearest ask and the mean of three, the first of the search, what of these
 // counts more than in proportion, and four of what was learned. Of none, in the order of doubtsOf. A regression over the cards found and none of them
-// (multinomial logistic), fitted on questions of seven authors, each of them asked of weights that had learned nothing of that author or of
+// (multinomial logistic), fitted on questions of seven authors (of one those alone that no card answers), each of them asked of weights that had learned nothing of that author or of
 // those with them, and on the dev lists; of every sixteenth card it was taken that the weights do not know it.
 func odds() (traits, doubts) {
 	return traits{1.03, -1.69, -1.04, -0.21, -0.87, 0.29, 0.04, 1.23, 0.56, -0.51, 0.67, 1.85, 2.52, 1.11, 0.21, 0.99, 4.9, 3.21, -1.28},

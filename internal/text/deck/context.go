@@ -216,7 +216,8 @@ const (
 	likelyAmong   = 0.1  // and what was learned of the whole text has to give to another one
 )
 
-// several answers what asks several things: with the cards of its parts, and those that the whole text speaks for.
+// several answers what asks several things: with the card of the whole text, where one is likely enough, those of its parts, and others that the whole
+// speaks for.
 func (r *routing) several() bool {
 	if r.said.language.comparing.in(r.said.words) || r.reader.learned.sounds(Several, r.said.weighable()) < soundsSeveral {
 		return false
@@ -227,7 +228,13 @@ func (r *routing) several() bool {
 			cards = append(cards, f.card.ID)
 		}
 	}
+	if sure(r.found) >= r.bar() {
+		add(r.found[0])
+	}
 	for _, part := range r.reader.parts(r.said) {
+		if len(cards) == mostCards {
+			break
+		}
 		if list := r.asked(part); sure(list) >= likelyPart {
 			add(list[0])
 		}

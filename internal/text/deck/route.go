@@ -75,11 +75,11 @@ func (r *routing) decide() {
 	if r.clarifies() || r.follows() {
 		return
 	}
-	if r.several() {
-		return
-	}
 	if id := r.known(sure); id != "" {
 		r.end(Exact, "a rule knows it", id)
+		return
+	}
+	if r.several() {
 		return
 	}
 	switch {

@@ -53,6 +53,10 @@ func Load(file string, vectors *near.Vectors) (n *Net, sum string, err error) {
 	}
 	fits := n.first.is(filters, reach*near.Dims) && n.whole.is(filters, filters) && n.out.is(len(n.labels)+1, filters) &&
 		len(n.table.numbers) == len(n.table.units)*near.Dims && len(n.table.units) == len(signs())+endings+max(n.starts.Len()-1, 0)
+	for i := range n.starts.Len() - 1 {
+		fits = fits && n.starts.At(i) >= 0 && n.starts.At(i) <= n.starts.At(i+1)
+	}
+	fits = fits && n.starts.Len() > 0 && int(n.starts.At(n.starts.Len()-1)) == len(n.words)
 	for _, l := range n.more {
 		fits = fits && l.is(filters, deeper*filters)
 	}

@@ -26,7 +26,7 @@ var likeHour = sync.OnceValue(func() *regexp.Regexp {
 
 // vector writes the vector of a word: its own, else that of near, else that of words that end like it.
 func (n *Net) vector(v []float32, word string) {
-	if word[0] >= '0' && word[0] <= '9' {
+	if word != "" && word[0] >= '0' && word[0] <= '9' {
 		if likeHour().MatchString(word) {
 			word = hour
 		} else {

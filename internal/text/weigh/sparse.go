@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/text/pack"
 )
 
@@ -29,7 +30,18 @@ func LoadSparse(file string) (w *Sparse, sum string, err error) {
 	w.starts, w.entries = r.Ints(), r.Text()
 	w.shift = 33 - bits.Len(uint(max(1, w.starts.Len()-1)))
 	sum = r.Text()
-	return w, sum, r.Err()
+	if err := r.Err(); err != nil {
+		return nil, "", err
+	}
+	buckets := w.starts.Len() - 1
+	fits := len(w.bias) == len(w.labels) && buckets > 0 && buckets&(buckets-1) == 0
+	for i := range max(buckets, 0) {
+		fits = fits && w.starts.At(i) >= 0 && w.starts.At(i) <= w.starts.At(i+1)
+	}
+	if !fits || int(w.starts.At(buckets)) > len(w.entries) {
+		return nil, "", fault.New(fault.Internal, "weights of many labels do not fit the program")
+	}
+	return w, sum, nil
 }
 
 // Labels are what a text may be besides ordinary, in the order of chances.
