@@ -26,12 +26,17 @@ func tells(normal string, english bool) bool {
 	return !wants(words)
 }
 
-// wants reports whether there is a word among some with which people want something of us, or complain.
+// wants reports whether there is a word among some with which people want something of us.
 func wants(words []string) bool {
 	asks := strings.Fields("need want wanna can could please pls plz help how what when where who why which change update fix tell send give find call " +
-		"name email number phone delete deleting remove cancel text texts account plan plans code link pause stop moved meant mean question " +
-		"wrong missed already list others group host rude racist teacher reminder reminders invite invites")
+		"name email number phone delete remove cancel text texts account plan plans code link pause stop moved meant mean question")
 	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(asks, word) })
+}
+
+// complains reports whether there is a word among some of what goes wrong between people and us: thanks would be no answer.
+func complains(words []string) bool {
+	of := strings.Fields("wrong missed already list others group host rude racist teacher reminder reminders invite invites deleting")
+	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(of, word) })
 }
 
 // spoken are the words of a text in lower case, without apostrophes.

@@ -59,7 +59,8 @@ func (t running) tellsSomething() bool {
 	if d.Asks(normal) || strings.ContainsAny(normal, "{}<>") || t.asking.Meddles != nil && t.asking.Meddles(normal) != "" {
 		return false
 	}
-	return tells(normal, d.SpokenIn(normal) != "es") || d.Chats(normal) >= surelyChat && !wants(spoken(normal))
+	words := spoken(normal)
+	return tells(normal, d.SpokenIn(normal) != "es") || d.Chats(normal) >= surelyChat && !wants(words) && !complains(words)
 }
 
 // surelyChat is how much a text has to sound as if it asked for nothing, in log-odds, to be thanked for: below it the menu says what can be had.
