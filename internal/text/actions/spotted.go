@@ -15,7 +15,7 @@ func (t *text) spotted(found []spot.Spot, at []int) Plan {
 		if i+1 < len(found) {
 			to = t.cut(at[s.At], at[found[i+1].At])
 		}
-		if to <= from || s.Label == relays && to < len(t.list) && !t.parts(to) {
+		if to <= from || takesWords(s.Label) && to < len(t.list) && !t.parts(to) {
 			return Plan{}
 		}
 		first, last := from, to
@@ -49,8 +49,13 @@ func (t *text) sentence(from, to, i int) (first, last int) {
 // patches is the label of changes of what somebody likes.
 const patches = Profile + "." + Patch
 
-// relays is the label of words to others. Where nothing new begins they go on.
+// relays is the label of words to others.
 const relays = Group + "." + Message
+
+// takesWords reports whether what an action is about are words as they stand in the text: they go on where nothing new begins.
+func takesWords(label string) bool {
+	return label == relays || label == Memory+"."+Store || label == Memory+"."+Update
+}
 
 // cut is the word between two that begins what the second speaks of.
 func (t *text) cut(after, next int) int {
