@@ -44,7 +44,7 @@ func inRow(list []token, normal string) (row []string, at []int) {
 
 // reconsidered is a plan by the rules, or that of the network where it is surer.
 func (t *text) reconsidered(p Plan) Plan {
-	if t.r.spots() == nil || len(p.Actions) == 1 && Words(p.Actions[0]) == t.whole { // our own words for it
+	if t.r.spots() == nil || len(p.Actions) == 1 && (Words(p.Actions[0]) == t.whole || t.dictated(p.Actions[0])) { // our own words, or theirs
 		return p
 	}
 	words, at := inRow(t.list, t.whole)
@@ -76,6 +76,11 @@ func (t *text) reconsidered(p Plan) Plan {
 		q.Sure, q.Unclear = false, false
 	}
 	return toldAs(q, p)
+}
+
+// dictated reports whether all behind a colon is to be passed on.
+func (t *text) dictated(a Action) bool {
+	return a.Domain == Group && a.Action == Message && slices.ContainsFunc(t.list, func(tok token) bool { return tok.mark == ':' })
 }
 
 // How likely what the network reads has to be.

@@ -72,7 +72,7 @@ func (p part) weighed(of kind) reading {
 	default:
 		least, more = weighedReason, 0
 	}
-	if odds+min(p.t.asks, more) < least {
+	if odds+min(p.t.asks, more) < least || p.asks && tellsOnly(domain, action) {
 		return reading{}
 	}
 	r := p.weighedAs(domain, action)
