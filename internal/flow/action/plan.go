@@ -9,10 +9,14 @@ import (
 	"github.com/josh-sms/josh/internal/domain/session"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/text/actions"
+	"github.com/josh-sms/josh/internal/text/understand"
 )
 
 // planned is the plan of a text, for the step behind the flows.
-type planned struct{ actions []actions.Action }
+type planned struct {
+	actions []actions.Action
+	sure    bool
+}
 
 // plan reads whether a text holds several requests, and has them done. One request alone is left to the flow that reads it.
 func (t running) plan() turn.Verdict {
@@ -25,7 +29,7 @@ func (t running) plan() turn.Verdict {
 		return turn.Wait(ask)
 	}
 	saw := planSaid(p)
-	turn.Note[planned](t.Turn).actions = p.Actions
+	*turn.Note[planned](t.Turn) = planned{p.Actions, p.Sure}
 	switch {
 	case t.mode == Shadow && otherwise(p.Actions):
 		t.note(steps(p.Actions), func(int) (string, string) { return turn.Planned, "" })
@@ -99,11 +103,11 @@ func flows(domain string) []string {
 
 // unread does what a plan says of a text that no flow has read, in the words that its flow reads.
 func (t running) unread() turn.Verdict {
-	list := turn.Note[planned](t.Turn).actions
-	if t.mode != On || len(list) != 1 || t.Understood != nil {
+	plan := turn.Note[planned](t.Turn)
+	if t.mode != On || len(plan.actions) != 1 || t.Understood != nil && !t.ownOnly(*plan) {
 		return turn.GoOn("no plan", "go on", "")
 	}
-	s := steps(list)[0]
+	s := steps(plan.actions)[0]
 	if ask, about := t.about(s); ask != nil || !about {
 		return orGoOn(ask, s.Key())
 	}
@@ -117,6 +121,16 @@ func (t running) unread() turn.Verdict {
 		return turn.GoOn(s.Key(), "go on", "no flow reads it")
 	}
 	return t.End(did.Outcome, s.Key(), "done as planned", did.Handler)
+}
+
+// ownOnly reports whether a plan is sure, and about what the sender alone has of us: reminders, their calendar and what is remembered. Of a text whose
+// intent nobody knows that is done as well; "i'm back" and "take a break" may be said of anything.
+func (t running) ownOnly(p planned) bool {
+	switch p.actions[0].Domain {
+	case actions.Reminder, actions.Plans, actions.Memory:
+		return p.sure && t.Understood.Intent == understand.Unknown
+	}
+	return false
 }
 
 // about reports whether there is what a step is about: of somebody without a plan what is said of one is no request, and a card answers it. What is for a

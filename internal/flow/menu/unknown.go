@@ -34,6 +34,10 @@ func (t running) unknown() turn.Verdict {
 			return t.hands(people.HumanFollowUp, wording.HumanNoted, saw)
 		}
 	}
+	if said != wording.Thanked && t.tellsSomething() {
+		t.Say(wording.Thanked)
+		return t.End("unknown", saw, "thanks", "it tells something and asks nothing")
+	}
 	switch said {
 	case wording.Menu, wording.Thanked, wording.MenuWaitlisted, wording.MenuClosed:
 		t.Say(wording.HumanOffer)
@@ -41,10 +45,6 @@ func (t running) unknown() turn.Verdict {
 	case wording.HumanOffer:
 		return t.hands(people.HumanNotUnderstood, wording.HumanFiled, saw)
 	default:
-	}
-	if t.tellsSomething() {
-		t.Say(wording.Thanked)
-		return t.End("unknown", saw, "thanks", "it tells something and asks nothing")
 	}
 	if v, ok := t.likely(); ok {
 		return v
