@@ -65,7 +65,7 @@ func TestWishes(t *testing.T) {
 			"I moved to 94703", "i've moved to 94703.", "We just moved to 94703", "moved to 94703", "I'm in 94703 now", "I now live in 94703", "i live in 94703 now", "my zip is 94703", "My new zip code is 94703!", "new zip: 94703", "zip 94703",
 			"my postcode is SW1A 1AA", "I moved to M5V 2T6 last week", "change my zip to 94703", "please update my zip code to 94703", "i'm moving to 94703", "zip code 94703-1234", "I relocated to 94703", "We're in 94703 now",
 		},
-		"move_asked": {"change my region", "Change my region please", "can I change my city?", "update my location", "I moved to Chicago", "I'm in Brooklyn now", "we just moved to san francisco!", "i live in Oakland", "how do I change my area?", "94703", "SW1A 1AA", "94703."},
+		"move_asked":   {"change my region", "Change my region please", "can I change my city?", "update my location", "I moved to Chicago", "I'm in Brooklyn now", "we just moved to san francisco!", "i live in Oakland", "how do I change my area?", "94703", "SW1A 1AA", "94703."},
 		"action_asked": {"my name is Sam and I like hiking and dogs"}, // two requests
 		"unknown": {
 			"call me back", "call me later", "call me when you can", "call me at 5", "call me crazy", "call me a cab", "call me maybe", "call me tomorrow", "call me if you can", "my name is not important", "my name is misspelled", "my name is wrong", "my name is on the list",
