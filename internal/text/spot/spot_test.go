@@ -13,17 +13,23 @@ import (
 	"github.com/josh-sms/josh/internal/text/spot"
 )
 
+// data returns the file of the network, and the vectors of words beside it.
+func data(t testing.TB) (file string, vectors *near.Vectors) {
+	t.Helper()
+	read, err := os.ReadFile("../actions/data/spots.bin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if vectors, err = near.Load(); err != nil {
+		t.Fatal(err)
+	}
+	return string(read), vectors
+}
+
 func load(t testing.TB) *spot.Net {
 	t.Helper()
-	file, err := os.ReadFile("../actions/data/spots.bin")
-	if err != nil {
-		t.Fatal(err)
-	}
-	vectors, err := near.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, _, err := spot.Load(string(file), vectors)
+	file, vectors := data(t)
+	n, _, err := spot.Load(file, vectors)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,15 +98,8 @@ func TestRead(t *testing.T) {
 // TestBroken: a file that does not fit is an error.
 func TestBroken(t *testing.T) {
 	t.Parallel()
-	file, err := os.ReadFile("../actions/data/spots.bin")
-	if err != nil {
-		t.Fatal(err)
-	}
-	vectors, err := near.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, broken := range []string{"", string(file[:len(file)/2]), string(file[:len(file)-90]), string(file[4:])} {
+	file, vectors := data(t)
+	for _, broken := range []string{"", file[:len(file)/2], file[:len(file)-90], file[4:]} {
 		if _, _, err := spot.Load(broken, vectors); err == nil {
 			t.Error("a broken file was loaded")
 		}

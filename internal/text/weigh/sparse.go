@@ -115,15 +115,5 @@ func (l Learned) PackSparse(unit float64, least int8, sum string) []byte {
 		}
 		starts[f>>(32-upper)+1] = int32(len(entries))
 	}
-	for i := 1; i < len(starts); i++ {
-		starts[i] = max(starts[i], starts[i-1])
-	}
-	var w pack.Writer
-	pack.WriteList(&w, l.Labels, func(s *string) { w.Text(*s) })
-	w.Float(unit)
-	pack.WriteList(&w, l.Bias, func(b *float64) { w.Float(*b) })
-	w.Ints(pack.IntsOf(starts))
-	w.Text(string(entries))
-	w.Text(sum)
-	return w.Bytes()
+	return l.packed(unit, starts, entries, sum)
 }

@@ -122,6 +122,11 @@ func (l Learned) Pack(unit float64, sum string) []byte {
 		entries = append(entries, packed...)
 		starts[f>>(32-upper)+1] = int32(i + 1)
 	}
+	return l.packed(unit, starts, entries, sum)
+}
+
+// packed packs entries, of which starts says where those of each bucket begin; 0 stands for none since the one before.
+func (l Learned) packed(unit float64, starts []int32, entries []byte, sum string) []byte {
 	for i := 1; i < len(starts); i++ {
 		starts[i] = max(starts[i], starts[i-1])
 	}
