@@ -163,7 +163,7 @@ func TestNobodyWhoIsRefusedIsEncouraged(t *testing.T) {
 func TestWhatTellsIsThanked(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]wording.Purpose{
-		"i burned dinner lol": wording.Thanked, "my team lost again ugh": wording.Thanked, "i just got my hair cut": wording.Thanked,
+		"i burned dinner lol": wording.Thanked, "my cousin got a new van": wording.Thanked, "i just got my hair cut": wording.Thanked,
 		"i need the blue one": wording.Menu, "qwertz": wording.Menu,
 	} {
 		c := newTalk(t, member())

@@ -49,7 +49,7 @@ func TestDocumentHasTheTable(t *testing.T) {
 func TestUnseen(t *testing.T) {
 	t.Parallel()
 	for list, path := range map[string]string{
-		"safety": "../../../texts/danger.jsonl", "who": "../../../texts/danger.jsonl", "hurt": "../../../texts/danger.jsonl", "optout": "../../../texts/optout.jsonl",
+		"safety": "../../../texts/danger.jsonl", "who": "../../../texts/danger.jsonl", "hurt": "../../../texts/danger.jsonl", "quiet": "../../../texts/danger.jsonl", "optout": "../../../texts/optout.jsonl",
 	} {
 		var unseen []Row
 		for _, part := range Parts()[list] {

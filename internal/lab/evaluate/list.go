@@ -29,7 +29,7 @@ const (
 
 // Parts returns the parts of the project's own lists by name. Only those of safety have a public set.
 func Parts() map[string][]Part {
-	return map[string][]Part{"hurt": {Dev, Unseen}, "optout": {Dev, Unseen}, "safety": {Dev, Unseen, Public}, "who": {Dev, Unseen}}
+	return map[string][]Part{"hurt": {Dev, Unseen}, "optout": {Dev, Unseen}, "quiet": {Unseen}, "safety": {Dev, Unseen, Public}, "who": {Dev, Unseen}}
 }
 
 //go:embed testdata/*.jsonl

@@ -15,11 +15,12 @@ type traits [19]float64
 // Of a card, in the order of traitsOf: what the likest ask shares, the mean of three asks, what the question has of the likest ask and it of
 // the question, what no ask has, two of the kind, the votes, the nearest ask and the mean of three, the first of the search, what of these
 // counts more than in proportion, and four of what was learned. Of none, in the order of doubtsOf. A regression over the cards found and none of them
-// (multinomial logistic), fitted on questions of seven authors (of one those alone that no card answers), each of them asked of weights that had learned nothing of that author or of
-// those with them, and on the dev lists; of every sixteenth card it was taken that the weights do not know it.
+// (multinomial logistic), fitted on questions of sixteen authors (of two those alone that no card answers), each of them asked of weights that had learned nothing of that author or
+// of those with them, and on the dev lists; one that no card answers counts one and a half; of every sixteenth card it was taken that the weights do not know it,
+// and of every twelfth question that there are none.
 func odds() (traits, doubts) {
-	return traits{1.03, -1.69, -1.04, -0.21, -0.87, 0.29, 0.04, 1.23, 0.56, -0.51, 0.67, 1.85, 2.52, 1.11, 0.21, 0.99, 4.9, 3.21, -1.28},
-		doubts{3.63, 0.61, 0.3, -1.11, -1.84, 2.81, -1.15, 1.73, -1.24}
+	return traits{0.32, -2.17, -0.73, 0.32, -0.5, 0.25, 0.09, 1.11, 0.35, -0.98, 1.19, 1.49, 2.47, 1.47, 0.22, 0.61, 5.11, 3.21, -1.06},
+		doubts{3.09, 0.92, 0.27, -0.99, -1.27, 2.56, 0.13, 2.09, -1.65, 0.8}
 }
 
 // traitsOf returns the traits of a card that was found for a question.
@@ -55,13 +56,13 @@ func (f found) foreign(said reading) float64 {
 
 // doubts are what the odds are made of that no card answers: that there may be none, the share of the question in terms that no card has,
 // how much it says, whether nothing shows its kind, its length, how near the nearest card is (the vectors know one language), and what was
-// learned of that: the chance of none, and that of the likeliest card.
-type doubts [9]float64
+// learned of that: the chance of none, that of the likeliest card, and that nothing was.
+type doubts [10]float64
 
 func doubtsOf(said reading, list []found) doubts {
-	in, none, nearest, learned := list[0].in, float64(list[0].none), float32(0), float32(0)
+	in, none, nearest, learned, unlearned := list[0].in, float64(list[0].none), float32(0), float32(0), true
 	for _, f := range list {
-		nearest, learned = max(nearest, f.near[0]), max(learned, f.learned)
+		nearest, learned, unlearned = max(nearest, f.near[0]), max(learned, f.learned), unlearned && f.unlearned
 	}
 	whole, unknown, content := 0.0, 0.0, 0.0
 	for _, t := range said.terms {
@@ -77,7 +78,7 @@ func doubtsOf(said reading, list []found) doubts {
 	const mostContent, mostLong = 8, 20
 	return doubts{
 		1, unknown / max(whole, math.SmallestNonzeroFloat64), min(content, mostContent) / mostContent, one(said.kind() == ""),
-		min(float64(len(said.words)), mostLong) / mostLong, float64(nearest), none, inLog(none), float64(learned),
+		min(float64(len(said.words)), mostLong) / mostLong, float64(nearest), none, inLog(none), float64(learned), one(unlearned),
 	}
 }
 

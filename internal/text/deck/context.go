@@ -183,7 +183,7 @@ func (r *routing) compares() bool {
 
 // combines answers what needs two cards: "if i pause, do i lose my plan?".
 func (r *routing) combines() bool {
-	if len(r.found) == 0 || !r.out.Asks {
+	if len(r.found) == 0 || !r.out.Asks || r.reader.learned.sounds(Several, r.said.weighable()) < soundsOne {
 		return false
 	}
 	best, ask, content := r.found[0], r.found[0].said().terms, r.said.content()
@@ -212,8 +212,9 @@ func (r *routing) combines() bool {
 // What counts where a text sounds as if it asks several things, from questions that nothing was learned of.
 const (
 	soundsSeveral = -1.5 // in log-odds
+	soundsOne     = -6   // below it nothing is put together, whatever words it has
 	likelyPart    = 0.5  // how likely a card has to be for a part of the text
-	likelyAmong   = 0.1  // and what was learned of the whole text has to give to another one
+	likelyAmong   = 0.05 // and what was learned of the whole text has to give to another one
 )
 
 // several answers what asks several things: with the card of the whole text, where one is likely enough, those of its parts, and others that the whole

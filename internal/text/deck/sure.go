@@ -3,8 +3,8 @@ package deck
 // The bars of how sure a card has to be. A wrong answer is worse than a late one: they are where about 3 % of what is answered by one card is
 // wrong on questions that nothing was fitted on (docs/decisions/0032-answers.md).
 const (
-	sureEnough     = 0.66
-	sureStatement  = 0.7  // of a text that asks nothing: it is small talk, or not for the deck
+	sureEnough     = 0.7
+	sureStatement  = 0.8  // of a text that asks nothing: it is small talk, or not for the deck
 	surerThanRules = 0.55 // of another card than the one that a rule takes a text for
 	sureOfSame     = 0.96 // at least, of a text that is an ask of the card
 )
