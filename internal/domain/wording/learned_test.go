@@ -22,7 +22,7 @@ var (
 
 // What is kept of what was learned: twice as many features, or finer weights, and no more questions find their card.
 const (
-	keptFeatures = 12_000
+	keptFeatures = 8_000
 	packedUnit   = 0.1
 	leastUnits   = 4
 )

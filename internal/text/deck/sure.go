@@ -4,7 +4,7 @@ package deck
 // wrong on questions that nothing was fitted on (docs/decisions/0032-answers.md).
 const (
 	sureEnough     = 0.7
-	sureStatement  = 0.8  // of a text that asks nothing: it is small talk, or not for the deck
+	sureStatement  = 0.85 // of a text that asks nothing: it is small talk, or not for the deck
 	surerThanRules = 0.55 // of another card than the one that a rule takes a text for
 	sureOfSame     = 0.96 // at least, of a text that is an ask of the card
 )
