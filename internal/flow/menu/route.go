@@ -81,8 +81,8 @@ func (t running) told() bool {
 
 // What the likeliest card answers in place of the menu.
 const (
-	fewestOfLikely = 3   // words at least: of fewer it is a guess
-	likelyEnough   = 0.5 // how likely the card is: the menu would be no answer at all
+	fewestOfLikely = 3    // words at least: of fewer it is a guess
+	likelyEnough   = 0.55 // how likely the card is: the menu would be no answer at all
 )
 
 // likely answers what asks nothing, and what no step made anything of, by the card that it is likely about. Small talk is none: a kind word of
@@ -92,7 +92,7 @@ func (t running) likely() (turn.Verdict, bool) {
 	if len(strings.Fields(normal)) < fewestOfLikely || strings.ContainsAny(normal, "{}<>") || t.asking.Meddles != nil && t.asking.Meddles(normal) != "" {
 		return turn.Verdict{}, false
 	}
-	if t.Book.Deck().SpokenIn(normal) == "es" { // there are too few asks to be half sure
+	if d := t.Book.Deck(); d.SpokenIn(normal) == "es" || d.Chats(normal) >= 0 { // there are too few asks to be half sure; it is likelier to ask for nothing
 		return turn.Verdict{}, false
 	}
 	out := t.routed()
