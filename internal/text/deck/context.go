@@ -217,8 +217,7 @@ const (
 	likelyAmong   = 0.05 // and what was learned of the whole text has to give to another one
 )
 
-// several answers what asks several things: with the card of the whole text, where one is likely enough, those of its parts, and others that the whole
-// speaks for.
+// several answers what asks several things: with the card of the whole text, if one is sure, those of its parts, and others that the whole speaks for.
 func (r *routing) several() bool {
 	if r.said.language.comparing.in(r.said.words) || r.reader.learned.sounds(Several, r.said.weighable()) < soundsSeveral {
 		return false
