@@ -2,6 +2,7 @@ package menu
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -108,6 +109,9 @@ func (t running) does(id answers.ID, language, saw string) turn.Verdict {
 	case answers.Human:
 		return t.wantsHuman(people.HumanAsked, saw)
 	case answers.Report:
+		if t.asksAbout() {
+			return t.card(string(id), language, saw)
+		}
 		return t.wantsHuman(people.HumanReport, saw)
 	case answers.Unhelpful:
 		if t.State.Contact.Value.Said == string(wording.HumanOffer) {
@@ -139,6 +143,14 @@ func (t running) does(id answers.ID, language, saw string) turn.Verdict {
 	default:
 		return t.card(string(id), language, saw)
 	}
+}
+
+// asksAbout reports whether the text asks how something goes, and tells of nothing that has happened: "how do I report someone if it ever happens".
+func (t running) asksAbout() bool {
+	normal := strings.ToLower(t.Message.Normal)
+	return slices.ContainsFunc([]string{"how do ", "how does ", "how can ", "how would ", "what happens ", "what do you do ", "what if ", "do you "}, func(begin string) bool {
+		return strings.HasPrefix(normal, begin)
+	})
 }
 
 // company answers a wish for company that nobody has put into words: kindly, and what they tell next is kept. Whom no

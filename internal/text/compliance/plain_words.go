@@ -46,8 +46,9 @@ func (p *Plain) byWords(normal string, m PlainMatch) PlainMatch {
 	return m
 }
 
-// conduct are questions about what JOSH does with a number. "r u gonna sell my number" is made of the words of opt-outs, and asks for none: whoever
-// asked heard nothing more. A doubt stays, so that the answer says how to stop.
+// conduct are questions about what JOSH does with a number, and about who gets what is texted. "r u gonna sell my number" and "can the police get my
+// texts" are made of the words of opt-outs, and ask for none: whoever asked heard nothing more. A doubt stays, so that the answer says how to stop.
 var conduct = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^(?:(?:hey|hi|so|ok|okay|wait|but|and|um|josh|lol)[, ]+)*(?:are|r|do|does|did|will|would|have|is|isn't|aren't|can|could) (?:you|u|ya|y'?all|josh|it|this|they|anyone|anybody|somebody|someone|people) (?:guys |all )?(?:(?:gonna|going to|gunna|ever|really|actually|even|also|just|secretly) )*(?:sell|selling|sold|share|sharing|shared|give|giving|gave|use|using|keep|keeping|store|save|show|pass|leak|track|tracking|see|have|get|know)\b[^.!,;]*$`)
+	return regexp.MustCompile(`(?i)^(?:(?:hey|hi|so|ok|okay|wait|but|and|um|josh|lol)[, ]+)*(?:are|r|do|does|did|will|would|have|is|isn't|aren't|can|could) (?:you|u|ya|y'?all|josh|it|this|they|anyone|anybody|somebody|someone|people) (?:guys |all )?(?:(?:gonna|going to|gunna|ever|really|actually|even|also|just|secretly) )*(?:sell|selling|sold|share|sharing|shared|give|giving|gave|use|using|keep|keeping|store|save|show|pass|leak|track|tracking|see|have|get|know)\b[^.!,;]*$` +
+		`|^(?:(?:so|ok|and|but|wait|hey)[, ]+)*(?:can|could|do|does|did|will|would) (?:(?:the|my|your|his|her|our|other|any) )*(?:police|cops?|feds|government|courts?|lawyers?|boss|work|school|parents?|mom|mum|dad|wife|husband|partner|ex|girlfriend|boyfriend|kids?|friends?|sister|brother|others|people|hackers?|companies|members|group|landlord|teacher) (?:even |ever |also |really )?(?:get|see|read|have|ask for|look at|find)\b[^.!,;]*$`)
 })

@@ -161,7 +161,7 @@ func (r *routing) substituted(c Card, by []term) [][]term {
 
 // compares answers what compares cards: "which is better", "what is the difference between x and y".
 func (r *routing) compares() bool {
-	if !r.out.Asks || !r.said.language.comparing.in(r.said.words) {
+	if !r.out.Asks || !r.said.language.comparing.in(r.said.words) || r.soundsOne() && r.out.Sure >= sureEnough {
 		return false
 	}
 	itself := len(r.found) > 0 && r.found[0].similarity >= enough && r.said.language.comparing.in(r.found[0].said().words)
@@ -183,7 +183,7 @@ func (r *routing) compares() bool {
 
 // combines answers what needs two cards: "if i pause, do i lose my plan?".
 func (r *routing) combines() bool {
-	if len(r.found) == 0 || !r.out.Asks || r.reader.learned.sounds(Several, r.said.weighable()) < soundsOne {
+	if len(r.found) == 0 || !r.out.Asks || r.soundsOne() {
 		return false
 	}
 	best, ask, content := r.found[0], r.found[0].said().terms, r.said.content()
@@ -206,48 +206,6 @@ func (r *routing) combines() bool {
 		return false
 	}
 	r.end(Contextual, "combines cards", cards...)
-	return true
-}
-
-// What counts where a text sounds as if it asks several things, from questions that nothing was learned of.
-const (
-	soundsSeveral = -1.5 // in log-odds
-	soundsOne     = -6   // below it nothing is put together, whatever words it has
-	likelyPart    = 0.5  // how likely a card has to be for a part of the text
-	likelyAmong   = 0.05 // and what was learned of the whole text has to give to another one
-)
-
-// several answers what asks several things: with the card of the whole text, if one is sure, those of its parts, and others that the whole speaks for.
-func (r *routing) several() bool {
-	if r.said.language.comparing.in(r.said.words) || r.reader.learned.sounds(Several, r.said.weighable()) < soundsSeveral {
-		return false
-	}
-	var cards []string
-	add := func(f found) {
-		if len(cards) < mostCards && f.card.Kind != Talk && !slices.Contains(cards, f.card.ID) {
-			cards = append(cards, f.card.ID)
-		}
-	}
-	if sure(r.found) >= r.bar() {
-		add(r.found[0])
-	}
-	for _, part := range r.reader.parts(r.said) {
-		if len(cards) == mostCards {
-			break
-		}
-		if list := r.asked(part); sure(list) >= likelyPart {
-			add(list[0])
-		}
-	}
-	for _, f := range r.found {
-		if f.learned >= likelyAmong {
-			add(f)
-		}
-	}
-	if len(cards) < 2 {
-		return false
-	}
-	r.end(Contextual, "asks several things", cards...)
 	return true
 }
 
