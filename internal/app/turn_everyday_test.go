@@ -158,6 +158,23 @@ func TestNobodyWhoIsRefusedIsEncouraged(t *testing.T) {
 	}
 }
 
+// TestReports: who says what happened to them is asked more and a person reads it; who asks how it would go is told.
+func TestReports(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]wording.Purpose{
+		"how do i report someone if it ever happens":                         wording.Answer,
+		"what do you do with it when i report someone":                       wording.Answer,
+		"how do i report someone for being creepy to me at the last hangout": wording.HumanReport,
+		"what do you do when someone was creepy to me last time":             wording.HumanReport,
+		"how do i report him":                               wording.HumanReport,
+		"somebody was weird to me last time, who do i tell": wording.HumanReport,
+	} {
+		if d := newTalk(t, member()).says(body); len(d.Texts) != 1 || d.Texts[0].Purpose != want {
+			t.Errorf("%q: %+v", body, d.Texts)
+		}
+	}
+}
+
 // TestWhatTellsIsThanked: what nothing understands is thanked for when it tells something and asks nothing, else the menu
 // says that it was not understood. Either way the second such text in a row gets the offer of a person.
 func TestWhatTellsIsThanked(t *testing.T) {

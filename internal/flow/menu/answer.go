@@ -145,12 +145,13 @@ func (t running) does(id answers.ID, language, saw string) turn.Verdict {
 	}
 }
 
-// asksAbout reports whether the text asks how something goes, and tells of nothing that has happened: "how do I report someone if it ever happens".
+// asksAbout reports whether the text asks how something would go, and tells of nothing that has happened: "how do I report someone if it ever happens".
 func (t running) asksAbout() bool {
-	normal := strings.ToLower(t.Message.Normal)
-	return slices.ContainsFunc([]string{"how do ", "how does ", "how can ", "how would ", "what happens ", "what do you do ", "what if ", "do you "}, func(begin string) bool {
-		return strings.HasPrefix(normal, begin)
-	})
+	words := spoken(t.Message.Normal)
+	has := func(list string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(strings.Fields(list), word) })
+	}
+	return has("how what do does can") && has("if ever when work works") && !has("he him his hes she her shes they them this that was were did me my last")
 }
 
 // company answers a wish for company that nobody has put into words: kindly, and what they tell next is kept. Whom no

@@ -17,7 +17,7 @@ type traits [19]float64
 // counts more than in proportion, and four of what was learned. Of none, in the order of doubtsOf. A regression over the cards found and none of them
 // (multinomial logistic), fitted on questions of sixteen authors (of two those alone that no card answers), each of them asked of weights that had learned nothing of that author or
 // of those with them, and on the dev lists; one that no card answers counts one and a half; of every sixteenth card it was taken that the weights do not know it,
-// and of every twelfth question that there are none.
+// and every twelfth question was asked without weights.
 func odds() (traits, doubts) {
 	return traits{0.32, -2.17, -0.73, 0.32, -0.5, 0.25, 0.09, 1.11, 0.35, -0.98, 1.19, 1.49, 2.47, 1.47, 0.22, 0.61, 5.11, 3.21, -1.06},
 		doubts{3.09, 0.92, 0.27, -0.99, -1.27, 2.56, 0.13, 2.09, -1.65, 0.8}
@@ -56,7 +56,7 @@ func (f found) foreign(said reading) float64 {
 
 // doubts are what the odds are made of that no card answers: that there may be none, the share of the question in terms that no card has,
 // how much it says, whether nothing shows its kind, its length, how near the nearest card is (the vectors know one language), and what was
-// learned of that: the chance of none, that of the likeliest card, and that nothing was.
+// learned of that: the chance of none, that of the likeliest card, and whether there is nothing learned.
 type doubts [10]float64
 
 func doubtsOf(said reading, list []found) doubts {

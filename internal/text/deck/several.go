@@ -2,10 +2,10 @@ package deck
 
 import "slices"
 
-// What counts where a text sounds as if it asks several things, from questions that nothing was learned of.
+// How much a text has to sound as if it asked several things, and what counts where it does, from questions that nothing was learned of.
 const (
 	soundsSeveral = -1.5 // in log-odds
-	soundsOne     = -6   // below it nothing is put together, whatever words it has
+	soundsOne     = -6   // below it two cards are not combined, nor compared where one is sure
 	likelyPart    = 0.5  // how likely a card has to be for a part of the text
 	likelyAmong   = 0.05 // and what was learned of the whole text has to give to another one
 )
