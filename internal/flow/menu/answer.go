@@ -2,7 +2,6 @@ package menu
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/josh-sms/josh/internal/domain/people"
 	"github.com/josh-sms/josh/internal/domain/record"
@@ -148,10 +147,7 @@ func (t running) does(id answers.ID, language, saw string) turn.Verdict {
 // asksAbout reports whether the text asks how something would go, and tells of nothing that has happened: "how do I report someone if it ever happens".
 func (t running) asksAbout() bool {
 	words := spoken(t.Message.Normal)
-	has := func(list string) bool {
-		return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(strings.Fields(list), word) })
-	}
-	return has("how what do does can") && has("if ever when work works") && !has("he him his hes she her shes they them this that was were did me my last")
+	return anyOf(words, "how what do does can") && anyOf(words, "if ever when work works") && !anyOf(words, "he him his hes she her shes they them this that was were did me my last")
 }
 
 // company answers a wish for company that nobody has put into words: kindly, and what they tell next is kept. Whom no

@@ -28,14 +28,18 @@ func tells(normal string, english bool) bool {
 
 // wants reports whether there is a word among some with which people want something of us.
 func wants(words []string) bool {
-	asks := strings.Fields("need want wanna can could please pls plz help how what when where who why which change update fix tell send give find call " +
+	return anyOf(words, "need want wanna can could please pls plz help how what when where who why which change update fix tell send give find call "+
 		"name email number phone delete remove cancel text texts account plan plans code link pause stop moved meant mean question")
-	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(asks, word) })
 }
 
 // complains reports whether there is a word among some of what goes wrong between people and us: thanks would be no answer.
 func complains(words []string) bool {
-	of := strings.Fields("wrong missed already list others group host rude racist teacher reminder reminders invite invites deleting")
+	return anyOf(words, "wrong missed already list others group host rude racist teacher reminder reminders invite invites deleting")
+}
+
+// anyOf reports whether one of some words is in a list, which has its words apart by spaces.
+func anyOf(words []string, list string) bool {
+	of := strings.Fields(list)
 	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(of, word) })
 }
 

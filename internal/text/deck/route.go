@@ -65,6 +65,7 @@ type routing struct {
 	q      Question
 	said   reading
 	found  []found
+	sounds float64 // how much the text sounds as if it asked several things, in log-odds
 	out    Outcome
 }
 
@@ -79,6 +80,7 @@ func (r *routing) decide() {
 		r.end(Exact, "a rule knows it", id)
 		return
 	}
+	r.sounds = r.reader.learned.sounds(Several, r.said.weighable())
 	if r.several() {
 		return
 	}

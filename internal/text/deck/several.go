@@ -12,7 +12,7 @@ const (
 
 // several answers what asks several things: with the card of the whole text, if one is sure, those of its parts, and others that the whole speaks for.
 func (r *routing) several() bool {
-	if r.said.language.comparing.in(r.said.words) || r.reader.learned.sounds(Several, r.said.weighable()) < soundsSeveral {
+	if r.said.language.comparing.in(r.said.words) || r.sounds < soundsSeveral {
 		return false
 	}
 	var cards []string
@@ -46,5 +46,5 @@ func (r *routing) several() bool {
 
 // soundsOne reports whether the text sounds as if it asked one thing. Where nothing was learned, none does.
 func (r *routing) soundsOne() bool {
-	return r.reader.learned.sorts != nil && r.reader.learned.sounds(Several, r.said.weighable()) < soundsOne
+	return r.reader.learned.sorts != nil && r.sounds < soundsOne
 }
