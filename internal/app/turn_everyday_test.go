@@ -176,7 +176,7 @@ func TestReports(t *testing.T) {
 }
 
 // TestWhatTellsIsThanked: what nothing understands is thanked for when it tells something and asks nothing, else the menu
-// says that it was not understood. Either way the second such text in a row gets the offer of a person.
+// says that it was not understood. Who goes on telling is read on, and who is not understood again gets the offer of a person.
 func TestWhatTellsIsThanked(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]wording.Purpose{
@@ -189,6 +189,28 @@ func TestWhatTellsIsThanked(t *testing.T) {
 		}
 		if d := c.says("yxcv asdf"); d.Texts[0].Purpose != wording.HumanOffer {
 			t.Errorf("after %q: %+v", body, d.Texts)
+		}
+	}
+	c := newTalk(t, member())
+	for i, body := range []string{"my cousin got a new van", "it is a red one with curtains", "we drove it to my parents last week"} {
+		want := []wording.Purpose{wording.Thanked, wording.ThankedToo, wording.Thanked}[i]
+		if d := c.says(body); len(d.Texts) != 1 || d.Texts[0].Purpose != want {
+			t.Errorf("%q: %+v", body, d.Texts)
+		}
+	}
+}
+
+// TestQuestionsWithWordsOfChange: a question that cards answer gets them, though it has the words of who changes a plan.
+func TestQuestionsWithWordsOfChange(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		"what if i have to cancel last minute":                             "the last minute",
+		"how do i change my neighborhood, i moved from mission to oakland": "ZIP",
+		"im trans, is that going to be ok with people":                     "Putting that together",
+		"is it still on": "You have no plan with me",
+	} {
+		if d := newTalk(t, member()).says(body); len(d.Texts) != 1 || !strings.Contains(d.Texts[0].Words, want) {
+			t.Errorf("%q: %+v", body, d.Texts)
 		}
 	}
 }

@@ -15,6 +15,7 @@ func inSpanish() map[Purpose]string {
 		StrangerHuman:    "Puedes hablar con una persona en {support}. Tambien te ayuda con el registro.",
 
 		Menu:           "No estoy seguro de lo que quieres decir, {name}. \u00bfQu\u00e9 te ayudaria? Responde A para saber como funciona JOSH, B para lo que sigue, C para hablar con una persona.",
+		ThankedToo:     "Te leo, {name}. Se me da mejor encontrar compa\u00f1\u00eda que palabras: dime qu\u00e9 te gustar\u00eda hacer, o responde C y te lee una persona.",
 		Thanked:        "Gracias por contarme, {name}. Soy un programa y no s\u00e9 qu\u00e9 decir a eso, pero me alegra que me escribas.",
 		MenuWaitlisted: "No estoy seguro de lo que quieres decir, {name}. JOSH todavia no funciona en {region}, asi que no hay planes. Responde A para saber como funciona, B para lo que sigue, C para hablar con una persona.",
 		MenuClosed:     "No estoy seguro de lo que quieres decir, {name}. JOSH no funciona en {region}, asi que no hay planes. Responde A para saber como funciona, B para lo que sigue, C para hablar con una persona.",

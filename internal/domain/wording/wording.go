@@ -69,7 +69,8 @@ const (
 	RegionOpened    Purpose = "region_opened"
 
 	Menu            Purpose = "menu"
-	Thanked         Purpose = "thanked" // to what tells something and asks nothing
+	Thanked         Purpose = "thanked"     // to what tells something and asks nothing
+	ThankedToo      Purpose = "thanked_too" // to more of it
 	MenuWaitlisted  Purpose = "menu_waitlisted"
 	MenuClosed      Purpose = "menu_closed"
 	HowItWorks      Purpose = "how_it_works"
@@ -193,6 +194,7 @@ func texts() []Text {
 
 		{Menu, r, 2, "I'm not sure what you mean, {name}. What would help? Reply A for how JOSH works, B for what's next for you, C to reach a human."},
 		{Thanked, r, 1, "Thanks for telling me, {name}. I'm a program, so I can't say much to that, but it's good to hear from you."},
+		{ThankedToo, r, 1, "I'm reading, {name}. I'm better at finding company than at words: tell me what you'd like to do, or reply C for a person."},
 		{MenuWaitlisted, r, 2, "I'm not sure what you mean, {name}. JOSH isn't open in {region} yet, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
 		{MenuClosed, r, 2, "I'm not sure what you mean, {name}. JOSH doesn't run in {region}, so there are no plans to join. Reply A for how JOSH works, B for what's next, C to reach a human."},
 		{HowItWorks, r, 2, "You tell me what you like and when you're free. When a few of you nearby match, I ask each one by text, and the plan is on if enough say yes."},

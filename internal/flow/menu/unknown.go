@@ -34,12 +34,12 @@ func (t running) unknown() turn.Verdict {
 			return t.hands(people.HumanFollowUp, wording.HumanNoted, saw)
 		}
 	}
-	if said != wording.Thanked && t.tellsSomething() {
-		t.Say(wording.Thanked)
+	if t.tellsSomething() { // a story has several texts: who tells it needs no person for that
+		t.SayOr(wording.Thanked, wording.ThankedToo)
 		return t.End("unknown", saw, "thanks", "it tells something and asks nothing")
 	}
 	switch said {
-	case wording.Menu, wording.Thanked, wording.MenuWaitlisted, wording.MenuClosed:
+	case wording.Menu, wording.Thanked, wording.ThankedToo, wording.MenuWaitlisted, wording.MenuClosed:
 		t.Say(wording.HumanOffer)
 		return t.End("unknown", saw, "offers a person", "the menu was the last text")
 	case wording.HumanOffer:

@@ -10,6 +10,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/text/answers"
+	"github.com/josh-sms/josh/internal/text/deck"
 	"github.com/josh-sms/josh/internal/text/understand"
 )
 
@@ -154,7 +155,16 @@ func (t running) edit(u understand.Understanding, match answers.Match, saw strin
 			return v
 		}
 	}
+	if t.cardsAnswer() {
+		return turn.GoOn(saw, "go on", "a question that cards answer")
+	}
 	return t.noPlan(saw)
+}
+
+// cardsAnswer reports whether a text with the words of a change is a question that cards answer: "what if i have to cancel last minute".
+func (t running) cardsAnswer() bool {
+	out := t.Book.Deck().Route(deck.Question{Text: t.Message.Normal})
+	return out.Asks && len(out.Cards) > 0
 }
 
 // aboutThemselves leaves what a text says of its sender to the step that keeps it. Names and places are the account's, which has

@@ -83,7 +83,7 @@ func (r *Reader) Plan(normal string, c Context) Plan {
 		return Plan{Type: Chat, Cues: strong}
 	}
 	p := t.reconsidered(t.plan())
-	p.Cues = strong || len(p.Actions) > 0
+	p.Cues = p.Cues || strong || len(p.Actions) > 0
 	return p
 }
 

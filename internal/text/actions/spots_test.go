@@ -32,7 +32,9 @@ func TestOthersHearNoMore(t *testing.T) {
 func TestNothingIsRead(t *testing.T) {
 	t.Parallel()
 	r := newReader(t)
-	for _, text := range []string{"home sweet home", "i told my sister to cancel her party", "the plans fell through at work", "my friend moved to berlin", "she never remembers my name"} {
+	for _, text := range []string{"home sweet home", "i told my sister to cancel her party", "the plans fell through at work", "my friend moved to berlin", "she never remembers my name",
+		"what's on my plate? potatoes, mostly", "i'm late for work and it's all the fault of a duck", "don't you dare tell them i said that about the quiche",
+		"my boss wants to cancel the thing saturday and the whole office went nuts about it, then we all had cake"} {
 		if p := r.Plan(sms.Normalize(text), wednesday()); len(p.Actions) > 0 {
 			t.Errorf("%q: %v", text, p.Actions)
 		}
