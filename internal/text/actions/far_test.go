@@ -14,6 +14,7 @@ func TestFar(t *testing.T) {
 	r := newReader(t)
 	for file, floor := range map[string]float64{
 		"far_test_single.jsonl": 0.70, "far_test_composite.jsonl": 0.66, "far_test_chat.jsonl": 0.96,
+		"new_test_single.jsonl": 0.87, "new_test_composite.jsonl": 0.78, "new_test_chat.jsonl": 0.98,
 		"spec_test_single.jsonl": 0.85, "spec_test_composite.jsonl": 0.76, "spec_test_chat.jsonl": 0.94,
 	} {
 		list, right := rows(t, file), 0
