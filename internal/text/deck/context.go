@@ -176,6 +176,10 @@ func (r *routing) compares() bool {
 			return false
 		}
 		cards = append(last, cards...)
+	} else if both, ok := r.mayAskBoth(cards, compares); ok {
+		cards = both
+	} else {
+		return false
 	}
 	r.end(Contextual, "compares cards", cards...)
 	return true
@@ -202,11 +206,11 @@ func (r *routing) combines() bool {
 			return true
 		}
 	}
-	if len(cards) < 2 {
-		return false
+	cards, ok := r.mayAskBoth(cards, mayAskBoth)
+	if ok {
+		r.end(Contextual, "combines cards", cards...)
 	}
-	r.end(Contextual, "combines cards", cards...)
-	return true
+	return ok
 }
 
 // completed returns a card with the first of those related to it that speak of what is asked beside it; none when something is left that
@@ -244,8 +248,11 @@ func (r *routing) cards() []string {
 	if l := r.said.language; l.supposing.in(r.said.words) || l.comparing.in(r.said.words) {
 		bar = sureOfOther
 	}
-	for _, part := range r.reader.parts(r.said) {
-		list := r.asked(part)
+	thoughts := r.parted()
+	if thoughts == nil {
+		thoughts = [][]found{r.found}
+	}
+	for _, list := range thoughts {
 		if len(list) == 0 || len(cards) == mostCards {
 			continue
 		}

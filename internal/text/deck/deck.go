@@ -99,18 +99,21 @@ const (
 	Chat    = "chat"    // tells something, or says what is said in passing, and asks for nothing
 )
 
-// sounds returns the log-odds of a text's being of a sort against its asking one thing; very low where nothing was learned.
-func (l learned) sounds(sort string, weighable string) float64 {
+// sounds returns how much a text sounds as if it asked several things, and nothing, each in log-odds against its asking one thing; very low where nothing
+// was learned.
+func (l learned) sounds(weighable string) (several, nothing float64) {
 	if l.sorts == nil {
-		return math.Inf(-1)
+		return math.Inf(-1), math.Inf(-1)
 	}
-	return l.sorts.Weigh(weighable)[slices.Index(l.sorts.Labels(), sort)]
+	labels, odds := l.sorts.Labels(), l.sorts.Weigh(weighable)
+	return odds[slices.Index(labels, Several)], odds[slices.Index(labels, Chat)]
 }
 
 // Chats returns how much a text in normal form sounds as if it asked for nothing, in log-odds.
 func (d *Deck) Chats(normal string) float64 {
 	r := d.index.get().reader
-	return r.learned.sounds(Chat, r.read(normal).weighable())
+	_, nothing := r.learned.sounds(r.read(normal).weighable())
+	return nothing
 }
 
 // Weighable returns a text in normal form as its words are weighed: what weights are to be learned from.

@@ -61,12 +61,15 @@ func (d *Deck) Route(q Question) Outcome {
 type routing struct {
 	*Deck
 
-	reader *reader
-	q      Question
-	said   reading
-	found  []found
-	sounds float64 // how much the text sounds as if it asked several things, in log-odds
-	out    Outcome
+	reader   *reader
+	q        Question
+	said     reading
+	found    []found
+	sounds   float64   // how much the text sounds as if it asked several things, in log-odds
+	chats    float64   // and nothing
+	taken    bool      // whether it was taken apart
+	thoughts [][]found // what each of its thoughts may ask for
+	out      Outcome
 }
 
 // decide tries what a question may be, the surest first.
@@ -80,7 +83,7 @@ func (r *routing) decide() {
 		r.end(Exact, "a rule knows it", id)
 		return
 	}
-	r.sounds = r.reader.learned.sounds(Several, r.said.weighable())
+	r.sounds, r.chats = r.reader.learned.sounds(r.said.weighable())
 	if r.several() {
 		return
 	}

@@ -1,47 +1,98 @@
 package deck
 
-import "slices"
-
-// How much a text has to sound as if it asked several things, and what counts where it does, from questions that nothing was learned of.
-const (
-	soundsSeveral = -1.5 // in log-odds
-	soundsOne     = -6   // below it two cards are not combined, nor compared where one is sure
-	likelyPart    = 0.5  // how likely a card has to be for a part of the text
-	likelyAmong   = 0.05 // and what was learned of the whole text has to give to another one
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
 )
 
-// several answers what asks several things: with the card of the whole text, if one is sure, those of its parts, and others that the whole speaks for.
+// How much a text has to speak for its second card, and to sound as if it asked several things, to get two: the sum of both (see both), from questions
+// of six authors of whom nothing was learned.
+const (
+	asksBoth   = 0.6  // to get them whatever it says
+	mayAskBoth = 0.26 // to get them where words part it, and its parts have a card each
+	compares   = -0.2 // and where these words compare
+	asksThird  = 0.6  // what speaks for a third one at least
+	perSound   = 0.125
+	soundsOne  = -6 // in log-odds; below it two cards are not combined, nor compared where one is sure
+)
+
+// How many of the cards that were found for a text and for a part of it may be among the two.
+const (
+	mostOfWhole = 6
+	mostOfPart  = 3
+)
+
+// several answers what asks several things.
 func (r *routing) several() bool {
-	if r.said.language.comparing.in(r.said.words) || r.sounds < soundsSeveral {
+	if r.said.language.comparing.in(r.said.words) || r.soundsOne() || r.onlyTells() {
 		return false
 	}
-	var cards []string
-	add := func(f found) {
-		if len(cards) < mostCards && f.card.Kind != Talk && !slices.Contains(cards, f.card.ID) {
-			cards = append(cards, f.card.ID)
-		}
-	}
-	if sure(r.found) >= r.bar() {
-		add(r.found[0])
-	}
-	for _, part := range r.reader.parts(r.said) {
-		if len(cards) == mostCards {
-			break
-		}
-		if list := r.asked(part); sure(list) >= likelyPart {
-			add(list[0])
-		}
-	}
-	for _, f := range r.found {
-		if f.learned >= likelyAmong {
-			add(f)
-		}
-	}
-	if len(cards) < 2 {
+	cards, much := r.both()
+	if len(cards) < 2 || much < asksBoth {
 		return false
 	}
 	r.end(Contextual, "asks several things", cards...)
 	return true
+}
+
+// both returns the two or three cards that a text speaks for most, in what was learned of it whole and of its parts, and how much it asks for the second.
+func (r *routing) both() (cards []string, much float64) {
+	whole, part, learned := map[string]float64{}, map[string]float64{}, map[string]float64{}
+	for _, f := range r.found[:min(len(r.found), mostOfWhole)] {
+		if f.card.Kind != Talk {
+			whole[f.card.ID] = max(whole[f.card.ID], inLog(f.known()))
+		}
+	}
+	for _, list := range r.parted() {
+		for _, f := range list[:min(len(list), mostOfPart)] {
+			if f.card.Kind != Talk {
+				part[f.card.ID], learned[f.card.ID] = max(part[f.card.ID], f.chance), max(learned[f.card.ID], f.known())
+				whole[f.card.ID] += 0 // known by the part alone
+			}
+		}
+	}
+	of := func(id string) float64 { return whole[id] + (part[id]+learned[id])/2 }
+	cards = slices.SortedFunc(maps.Keys(whole), func(a, b string) int { return cmp.Or(cmp.Compare(of(b), of(a)), cmp.Compare(a, b)) })
+	if len(cards) < 2 {
+		return nil, math.Inf(-1)
+	}
+	n := 2
+	if len(cards) > n && of(cards[n]) >= asksThird {
+		n++
+	}
+	return cards[:n], of(cards[1]) + perSound*r.sounds
+}
+
+// known is what was learned of a card's being asked for, or its chance where nothing was.
+func (f found) known() float64 {
+	if f.unlearned {
+		return f.chance
+	}
+	return float64(f.learned)
+}
+
+// parted returns the cards that each thought of the text may ask for, the likeliest first; none for a text of one thought.
+func (r *routing) parted() [][]found {
+	if !r.taken {
+		r.taken = true
+		if parts := r.reader.parts(r.said); len(parts) > 1 {
+			for _, part := range parts {
+				r.thoughts = append(r.thoughts, r.asked(part))
+			}
+		}
+	}
+	return r.thoughts
+}
+
+// mayAskBoth reports whether cards that the parts of a text have may be put together, and which are.
+func (r *routing) mayAskBoth(cards []string, least float64) ([]string, bool) {
+	if len(cards) < 2 || r.reader.learned.sorts == nil { // nothing is known beside them
+		return cards, len(cards) > 1
+	}
+	both, much := r.both()
+	return both, much >= least
 }
 
 // soundsOne reports whether the text sounds as if it asked one thing. Where nothing was learned, none does.

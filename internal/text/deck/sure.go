@@ -1,5 +1,7 @@
 package deck
 
+import "math"
+
 // The bars of how sure a card has to be. A wrong answer is worse than a late one: of what one card answers 4 to 9 in 100 are wrong by the labels of
 // authors of whom nothing was learned (docs/decisions/0032-answers.md).
 const (
@@ -9,13 +11,25 @@ const (
 	sureOfSame     = 0.96 // at least, of a text that is an ask of the card
 )
 
-// bar returns how sure a card has to be for a text.
+// chatsAt is how much a text that does not ask has to sound as if it asked for nothing, in log-odds, to get no card but small talk. Of chat by authors of
+// whom nothing was learned every twentieth text got a card about something else ("google calendar lost all my appointments in the update"); of what asks
+// without the form of a question one in twenty lies above.
+const chatsAt = -1.0
+
+// bar returns how sure the deck has to be of the first card.
 func (r *routing) bar() float64 {
-	if r.out.Asks {
+	switch {
+	case r.out.Asks:
 		return sureEnough
+	case r.onlyTells() && len(r.found) > 0 && r.found[0].card.Kind != Talk && r.found[0].similarity < same:
+		return math.Inf(1)
+	default:
+		return sureStatement
 	}
-	return sureStatement
 }
+
+// onlyTells reports whether a text tells something and asks for nothing.
+func (r *routing) onlyTells() bool { return !r.out.Asks && r.chats >= chatsAt }
 
 // sure returns how likely the first card is what a text asks for.
 func sure(list []found) float64 {
