@@ -12,7 +12,7 @@ const (
 )
 
 // chatsAt is how much a text that does not ask has to sound as if it asked for nothing, in log-odds, to get no card but small talk. Of chat by authors of
-// whom nothing was learned every twentieth text got a card about something else ("google calendar lost all my appointments in the update"); of what asks
+// whom nothing was learned every sixteenth text got a card about something else ("google calendar lost all my appointments in the update"); of what asks
 // without the form of a question one in twenty lies above.
 const chatsAt = -1.0
 
