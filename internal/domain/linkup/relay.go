@@ -31,9 +31,7 @@ type Relay struct {
 
 // SameDay counts the moments that are of the day of now where a LinkUp is.
 func SameDay(moments []time.Time, now time.Time, home *time.Location) (n int) {
-	if home == nil {
-		home = time.UTC
-	}
+	home = zoned(home)
 	day := now.In(home).Format(time.DateOnly)
 	for _, at := range moments {
 		if at.In(home).Format(time.DateOnly) == day {

@@ -37,8 +37,17 @@ func FirstWave() int { return waves()[0].size }
 // Replacement is the number of the wave after a drop, and how many it asks.
 const Replacement, replacements = 4, 6
 
+// zoned is the zone of a region, UTC for that of somebody who has moved to where none is.
+func zoned(home *time.Location) *time.Location {
+	if home == nil {
+		return time.UTC
+	}
+	return home
+}
+
 // InDay returns the first moment from at on that is within the hours of the day.
 func InDay(at time.Time, home *time.Location) time.Time {
+	home = zoned(home)
 	local := at.In(home)
 	first := time.Date(local.Year(), local.Month(), local.Day(), firstHour, 0, 0, 0, home)
 	switch {
@@ -53,6 +62,7 @@ func InDay(at time.Time, home *time.Location) time.Time {
 // latest returns the last moment at which what begins at from may lock or take somebody in, so that all hear of it in time: half an hour
 // before, and for what begins at the beginning of the day the evening before, because nobody is texted at night.
 func latest(from time.Time, home *time.Location) time.Time {
+	home = zoned(home)
 	at := from.Add(-Latest)
 	if local := at.In(home); local.Hour() < firstHour {
 		return time.Date(local.Year(), local.Month(), local.Day()-1, lastHour, -int(Latest.Minutes()), 0, 0, home)
@@ -84,6 +94,7 @@ func meets(b when.Bucket) (hour, minute, last int) {
 // Resolve returns the moments of a time that somebody named, in the zone of the region; ok is false for one that has passed, that is
 // so near that nobody can be asked any more, or that is no time.
 func Resolve(said when.Option, now time.Time, home *time.Location) (o Option, ok bool) {
+	home = zoned(home)
 	date, err := time.ParseInLocation(time.DateOnly, said.Date, home)
 	if err != nil {
 		return o, false
@@ -115,6 +126,7 @@ func Resolve(said when.Option, now time.Time, home *time.Location) (o Option, ok
 // reminder returns when people are reminded of what begins at from, the zero time for never: in the morning of the day, or an hour
 // after a later lock.
 func reminder(from, locked time.Time, home *time.Location) time.Time {
+	home = zoned(home)
 	local := from.In(home)
 	at := time.Date(local.Year(), local.Month(), local.Day(), firstHour, 0, 0, 0, home)
 	if !locked.Before(at) {

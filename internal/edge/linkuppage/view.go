@@ -51,7 +51,7 @@ func (s *Site) page(p plan) httpevent.Response {
 	}
 	at := p.At()
 	venue, suits, _ := p.region.VenueFor(p.Activity, at.From, p.wish())
-	from, to := at.From.In(p.region.Home), at.To.In(p.region.Home)
+	from, to := p.region.Local(at.From), p.region.Local(at.To)
 	when := from.Format("Monday, January 2, 3:04 pm") + " to " + to.Format("3:04 pm")
 	who := g.Group{}
 	for _, name := range p.names {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/text/deck"
 	"github.com/josh-sms/josh/internal/text/understand"
@@ -22,8 +23,9 @@ func cardsOfPlans(on bool) []string {
 	return ids
 }
 
-// asksHow reads a question that a card for people without a plan would answer.
-func (t member) asksHow(p Plan, u understand.Understanding) turn.Verdict {
+// asksHow reads a question that a card for people without a plan would answer. What tells that its sender cannot come, in words that no rule knows, calls
+// off a plan of their own, once they say yes to that.
+func (t member) asksHow(slot record.Slot[Mine], p Plan, u understand.Understanding) turn.Verdict {
 	if wishes := u.Intent == understand.LinkUpRequest || u.Intent == understand.ProfileUpdate; wishes && u.Confidence >= understand.Med {
 		return turn.GoOn("open plan", "go on", "another wish")
 	}
@@ -33,6 +35,9 @@ func (t member) asksHow(p Plan, u understand.Understanding) turn.Verdict {
 	out := t.Answers.Route(t.Book.Deck(), deck.Question{Text: t.Message.Normal})
 	if !asksOfSomebody(t.Message.Normal) && (out.Mode != deck.Exact || !slices.Contains(cardsOfPlans(p.State == Locked), out.Cards[0])) {
 		return turn.GoOn("open plan", "go on", "nothing about it")
+	}
+	if own := t.own(slot.Value); own != nil && !out.Asks && out.Mode == deck.Exact && slices.Contains([]string{"cancel_linkup", "cant_make_it"}, out.Cards[0]) {
+		return t.callsOff(slot, *own)
 	}
 	return t.status(p)
 }

@@ -26,10 +26,10 @@ func (t member) edits(slot record.Slot[Mine], word string) turn.Verdict {
 		return t.answers(*own, wording.LinkUpChange, "another size")
 	}
 	if u.Intent != understand.LinkUpRequest || u.Extracted.LinkUp == nil || u.Extracted.LinkUp.Edit == "" || u.Confidence < understand.Med {
-		return t.asksHow(*p, u)
+		return t.asksHow(slot, *p, u)
 	}
 	switch edit := u.Extracted.LinkUp.Edit; {
-	case edit == understand.Cancel && own != nil && u.Confidence >= understand.High:
+	case edit == understand.Cancel && own != nil: // which waits for a yes
 		return t.callsOff(slot, *own)
 	case edit == understand.Drop, edit == understand.Cancel && u.Confidence >= understand.High:
 		return t.leaves(slot)

@@ -48,6 +48,9 @@ func (t member) claim() turn.Verdict {
 		return v
 	}
 	if p := t.meant(slot.Value); p != nil && p.State == Locked && t.about() && !t.since(*p) && t.response(Plan{}, word) == "NO" {
+		if t.State.Contact.Value.Said == string(wording.LinkUpDetails) {
+			return t.leaves(slot) // they have been told how it stands, and say no again
+		}
 		return t.status(*p) // which says how to drop out: a no may mean that, or nothing
 	}
 	if v := t.triesAgain(slot, word); v.Done() {

@@ -21,9 +21,9 @@ const (
 // What the words of a text say of a danger, in log-odds. Measured on lists of others (docs/evaluation.md, Thresholds): raise one and
 // fewer harmless texts are taken for a danger, and more dangers for a harmless text.
 const (
-	lexiconAt = -0.6 // an ambiguous hit of the lexicon stands before the judge that needs no model
+	lexiconAt = -1.3 // an ambiguous hit of the lexicon stands before the judge that needs no model
 	certainAt = 5.0  // no judge is asked
-	doubtAt   = -2.0 // below it a sure hit of the lexicon is put before the judge
+	doubtAt   = -3.5 // below it a sure hit of the lexicon is put before the judge; "remember that he hit me" has the form of a request
 	othersBy  = 1.0  // worry about somebody else has to be so much likelier than the sender's own danger
 	senderBy  = 3.0  // so much likelier either has to be where a phrase says the other
 )
@@ -33,17 +33,17 @@ const (
 func standAt(label string) float64 {
 	switch label {
 	case labelSelfHarm:
-		return 0.2
-	case labelStalking:
-		return 0.1
-	case labelSexual:
 		return -0.5
+	case labelStalking:
+		return -0.6
+	case labelSexual:
+		return -1.2
 	}
-	return -0.2
+	return -0.9
 }
 
 // noticeAt is from where a text without a phrase of the lexicon is put before the judge: below all of standAt.
-const noticeAt = -0.6
+const noticeAt = -1.3
 
 //go:embed data/words.bin
 var wordsFile string

@@ -165,7 +165,7 @@ func (c *clause) counted() []claim {
 			}
 			m.means = "bare"
 		case "right":
-			if c.unknown > 3 {
+			if c.unknown > 0 { // "that's exactly what a scammer would say"
 				continue
 			}
 			m.means = "yes"

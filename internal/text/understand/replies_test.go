@@ -142,3 +142,17 @@ func FuzzReplies(f *testing.F) {
 		}
 	})
 }
+
+// TestDoubtAcceptsNothing: words of assent that are about something else accept no invite.
+func TestDoubtAcceptsNothing(t *testing.T) {
+	t.Parallel()
+	r := load(t)
+	for _, text := range []string{
+		"thats exactly what a scammer would say", "exactly my point", "thats exactly the problem", "sounds too good to be true", "i bet you say that to everyone",
+		"thats what they all say", "sure thats what a con man says",
+	} {
+		if response := r.response(text, 1); response != "" && response != replyMaybe {
+			t.Errorf("%q: %s", text, response)
+		}
+	}
+}
