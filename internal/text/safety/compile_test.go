@@ -80,9 +80,9 @@ func TestCompiledWords(t *testing.T) {
 // aboutDanger are the cards whose questions may be of somebody in danger.
 const aboutDanger = " felt_unsafe emergency report_someone heavy low grief conduct block_someone police lonely nervous talk_it_out someones_number on_hold set_up "
 
-// learnedFrom are the texts of danger.jsonl, and what people ask, want and tell every day, in which no phrase finds a danger. Before these were learned
-// from, one question in a hundred by authors of whom nothing was learned was taken for a danger ("what do u know abt me"). Of texts that it is
-// measured on none is there.
+// learnedFrom are the texts of danger.jsonl, and what people ask and tell every day, in which no phrase finds a danger. Before these were learned from,
+// one question in a hundred by authors of whom nothing was learned was taken for a danger ("what do u know abt me"). Of texts that it is measured on
+// none is there. Requests are left out: "tell the others i'm sorry, i can't go on" looks like one.
 func learnedFrom(t *testing.T) []byte {
 	t.Helper()
 	d, err := LoadLexicon()
@@ -108,14 +108,12 @@ func learnedFrom(t *testing.T) []byte {
 			t.Fatal(err)
 		}
 	}
-	for _, file := range []string{"questions", "told", "several"} {
-		for _, row := range labelled(t, "../../../texts/"+file+".jsonl") {
-			f, _, _ := d.byPhrases(sms.Normalize(row.Text))
-			if key := letters(row.Text); f.Hit == nil && !seen[key] && !strings.Contains(aboutDanger, " "+row.Label+" ") {
-				seen[key] = true
-				if err := e.Encode(labelledText{row.Text, "none"}); err != nil {
-					t.Fatal(err)
-				}
+	for _, row := range labelled(t, "../../../texts/questions.jsonl") {
+		f, _, _ := d.byPhrases(sms.Normalize(row.Text))
+		if key := letters(row.Text); f.Hit == nil && !seen[key] && !strings.Contains(aboutDanger, " "+row.Label+" ") {
+			seen[key] = true
+			if err := e.Encode(labelledText{row.Text, "none"}); err != nil {
+				t.Fatal(err)
 			}
 		}
 	}

@@ -23,7 +23,7 @@ const (
 const (
 	lexiconAt = -1.3 // an ambiguous hit of the lexicon stands before the judge that needs no model
 	certainAt = 5.0  // no judge is asked
-	doubtAt   = -3.5 // below it a sure hit of the lexicon is put before the judge; "remember that he hit me" has the form of a request
+	doubtAt   = -2.7 // below it a sure hit of the lexicon is put before the judge
 	othersBy  = 1.0  // worry about somebody else has to be so much likelier than the sender's own danger
 	senderBy  = 3.0  // so much likelier either has to be where a phrase says the other
 )
