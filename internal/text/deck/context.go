@@ -176,10 +176,8 @@ func (r *routing) compares() bool {
 			return false
 		}
 		cards = append(last, cards...)
-	} else if both, ok := r.mayAskBoth(cards, compares); ok {
-		cards = both
 	} else {
-		return false
+		cards, _ = r.together(cards)
 	}
 	r.end(Contextual, "compares cards", cards...)
 	return true
@@ -206,11 +204,12 @@ func (r *routing) combines() bool {
 			return true
 		}
 	}
-	cards, ok := r.mayAskBoth(cards, mayAskBoth)
-	if ok {
-		r.end(Contextual, "combines cards", cards...)
+	cards, much := r.together(cards)
+	if len(cards) < 2 || much < mayAskBoth {
+		return false
 	}
-	return ok
+	r.end(Contextual, "combines cards", cards...)
+	return true
 }
 
 // completed returns a card with the first of those related to it that speak of what is asked beside it; none when something is left that

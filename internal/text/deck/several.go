@@ -12,7 +12,6 @@ import (
 const (
 	asksBoth   = 0.6  // to get them whatever it says
 	mayAskBoth = 0.26 // to get them where words part it, and its parts have a card each
-	compares   = -0.2 // and where these words compare
 	asksThird  = 0.6  // what speaks for a third one at least
 	perSound   = 0.125
 	soundsOne  = -6 // in log-odds; below it two cards are not combined, nor compared where one is sure
@@ -86,13 +85,13 @@ func (r *routing) parted() [][]found {
 	return r.thoughts
 }
 
-// mayAskBoth reports whether cards that the parts of a text have may be put together, and which are.
-func (r *routing) mayAskBoth(cards []string, least float64) ([]string, bool) {
-	if len(cards) < 2 || r.reader.learned.sorts == nil { // nothing is known beside them
-		return cards, len(cards) > 1
+// together returns which cards are put together where the parts of a text have some, and how much it asks for the second. Where nothing was learned of
+// the language they are those of the parts.
+func (r *routing) together(cards []string) ([]string, float64) {
+	if len(cards) < 2 || r.reader.learned.sorts == nil || r.said.language != r.reader.languages[0] {
+		return cards, math.Inf(1)
 	}
-	both, much := r.both()
-	return both, much >= least
+	return r.both()
 }
 
 // soundsOne reports whether the text sounds as if it asked one thing. Where nothing was learned, none does.
