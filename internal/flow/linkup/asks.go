@@ -24,7 +24,7 @@ func cardsOfPlans(on bool) []string {
 }
 
 // asksHow reads a question that a card for people without a plan would answer. What tells that its sender cannot come, in words that no rule knows, calls
-// off a plan of their own, once they say yes to that.
+// off a plan of their own that is not on yet, once they say yes to that.
 func (t member) asksHow(slot record.Slot[Mine], p Plan, u understand.Understanding) turn.Verdict {
 	if wishes := u.Intent == understand.LinkUpRequest || u.Intent == understand.ProfileUpdate; wishes && u.Confidence >= understand.Med {
 		return turn.GoOn("open plan", "go on", "another wish")
@@ -36,7 +36,8 @@ func (t member) asksHow(slot record.Slot[Mine], p Plan, u understand.Understandi
 	if !asksOfSomebody(t.Message.Normal) && (out.Mode != deck.Exact || !slices.Contains(cardsOfPlans(p.State == Locked), out.Cards[0])) {
 		return turn.GoOn("open plan", "go on", "nothing about it")
 	}
-	if own := t.own(slot.Value); own != nil && !out.Asks && out.Mode == deck.Exact && slices.Contains([]string{"cancel_linkup", "cant_make_it"}, out.Cards[0]) {
+	tells := !out.Asks && out.Mode == deck.Exact && slices.Contains([]string{"cancel_linkup", "cant_make_it"}, out.Cards[0])
+	if own := t.own(slot.Value); tells && own != nil && own.State == Yes {
 		return t.callsOff(slot, *own)
 	}
 	return t.status(p)
