@@ -122,7 +122,7 @@ func (t running) asks(said *understand.Interview) bool {
 // lettered reports whether a text that was said has letters of its own to choose from.
 func lettered(said string) bool {
 	switch wording.Purpose(said) {
-	case wording.HelloMenu, wording.HumanOffer, wording.AnswerAgain, wording.AnswerMore:
+	case wording.HelloMenu, wording.HumanOffer, wording.ThankedToo, wording.AnswerAgain, wording.AnswerMore:
 		return true
 	default:
 		return strings.HasPrefix(said, string(wording.Menu)) || strings.HasPrefix(said, "request_")

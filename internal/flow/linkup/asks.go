@@ -37,7 +37,7 @@ func (t member) asksHow(slot record.Slot[Mine], p Plan, u understand.Understandi
 		return turn.GoOn("open plan", "go on", "nothing about it")
 	}
 	tells := !out.Asks && out.Mode == deck.Exact && slices.Contains([]string{"cancel_linkup", "cant_make_it"}, out.Cards[0])
-	if own := t.own(slot.Value); tells && own != nil && own.State == Yes {
+	if own := t.own(slot.Value); tells && own != nil && own.ID == p.ID && own.State == Yes {
 		return t.callsOff(slot, *own)
 	}
 	return t.status(p)

@@ -29,7 +29,7 @@ func (t member) edits(slot record.Slot[Mine], word string) turn.Verdict {
 		return t.asksHow(slot, *p, u)
 	}
 	switch edit := u.Extracted.LinkUp.Edit; {
-	case edit == understand.Cancel && own != nil: // which waits for a yes
+	case edit == understand.Cancel && own != nil && (own.ID == p.ID || u.Confidence >= understand.High): // which waits for a yes
 		return t.callsOff(slot, *own)
 	case edit == understand.Drop, edit == understand.Cancel && u.Confidence >= understand.High:
 		return t.leaves(slot)

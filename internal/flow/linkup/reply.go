@@ -48,9 +48,6 @@ func (t member) claim() turn.Verdict {
 		return v
 	}
 	if p := t.meant(slot.Value); p != nil && p.State == Locked && t.about() && !t.since(*p) && t.response(Plan{}, word) == "NO" {
-		if t.State.Contact.Value.Said == string(wording.LinkUpDetails) {
-			return t.leaves(slot) // they have been told how it stands, and say no again
-		}
 		return t.status(*p) // which says how to drop out: a no may mean that, or nothing
 	}
 	if v := t.triesAgain(slot, word); v.Done() {
@@ -153,7 +150,7 @@ func takesBack(word string) bool {
 // choices reports whether the last text offered something to choose from: a no is to that.
 func (t member) choices() bool {
 	said := t.State.Contact.Value.Said
-	return strings.HasPrefix(said, string(wording.Menu)) || strings.HasPrefix(said, "human_") || strings.HasPrefix(said, "after_") || strings.HasSuffix(said, "_ask")
+	return strings.HasPrefix(said, string(wording.Menu)) || said == string(wording.ThankedToo) || strings.HasPrefix(said, "human_") || strings.HasPrefix(said, "after_") || strings.HasSuffix(said, "_ask")
 }
 
 // offered reports whether a letter answers the choices that the person was given last, and no invite.

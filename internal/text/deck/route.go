@@ -1,6 +1,9 @@
 package deck
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Question is a text that may ask something, and what is known beside it.
 type Question struct {
@@ -83,7 +86,10 @@ func (r *routing) decide() {
 		r.end(Exact, "a rule knows it", id)
 		return
 	}
-	r.sounds, r.chats = r.reader.learned.sounds(r.said.weighable())
+	r.sounds, r.chats = math.Inf(-1), math.Inf(-1) // what was learned knows one language
+	if r.said.language == r.reader.languages[0] {
+		r.sounds, r.chats = r.reader.learned.sounds(r.said.weighable())
+	}
 	if r.several() {
 		return
 	}

@@ -88,7 +88,7 @@ func (r *routing) parted() [][]found {
 // together returns which cards are put together where the parts of a text have some, and how much it asks for the second. Where nothing was learned of
 // the language they are those of the parts.
 func (r *routing) together(cards []string) ([]string, float64) {
-	if len(cards) < 2 || r.reader.learned.sorts == nil || r.said.language != r.reader.languages[0] {
+	if len(cards) < 2 || math.IsInf(r.sounds, -1) {
 		return cards, math.Inf(1)
 	}
 	return r.both()
@@ -96,5 +96,5 @@ func (r *routing) together(cards []string) ([]string, float64) {
 
 // soundsOne reports whether the text sounds as if it asked one thing. Where nothing was learned, none does.
 func (r *routing) soundsOne() bool {
-	return r.reader.learned.sorts != nil && r.sounds < soundsOne
+	return !math.IsInf(r.sounds, -1) && r.sounds < soundsOne
 }
