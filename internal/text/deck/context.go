@@ -247,11 +247,7 @@ func (r *routing) cards() []string {
 	if l := r.said.language; l.supposing.in(r.said.words) || l.comparing.in(r.said.words) {
 		bar = sureOfOther
 	}
-	thoughts := r.parted()
-	if thoughts == nil {
-		thoughts = [][]found{r.found}
-	}
-	for _, list := range thoughts {
+	for _, list := range r.parted() {
 		if len(list) == 0 || len(cards) == mostCards {
 			continue
 		}

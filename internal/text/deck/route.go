@@ -70,7 +70,6 @@ type routing struct {
 	found    []found
 	sounds   float64   // how much the text sounds as if it asked several things, in log-odds
 	chats    float64   // and nothing
-	taken    bool      // whether it was taken apart
 	thoughts [][]found // what each of its thoughts may ask for
 	out      Outcome
 }

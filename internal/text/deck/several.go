@@ -45,6 +45,9 @@ func (r *routing) both() (cards []string, much float64) {
 		}
 	}
 	for _, list := range r.parted() {
+		if len(r.thoughts) == 1 {
+			break // it is the whole
+		}
 		for _, f := range list[:min(len(list), mostOfPart)] {
 			if f.card.Kind != Talk {
 				part[f.card.ID], learned[f.card.ID] = max(part[f.card.ID], f.chance), max(learned[f.card.ID], f.known())
@@ -72,11 +75,12 @@ func (f found) known() float64 {
 	return float64(f.learned)
 }
 
-// parted returns the cards that each thought of the text may ask for, the likeliest first; none for a text of one thought.
+// parted returns the cards that each thought of the text may ask for, the likeliest first: those of the whole text where it has one thought.
 func (r *routing) parted() [][]found {
-	if !r.taken {
-		r.taken = true
+	if r.thoughts == nil {
+		r.thoughts = [][]found{r.found}
 		if parts := r.reader.parts(r.said); len(parts) > 1 {
+			r.thoughts = nil
 			for _, part := range parts {
 				r.thoughts = append(r.thoughts, r.asked(part))
 			}
