@@ -128,11 +128,25 @@ func (p *process) watch(cmd *exec.Cmd) {
 	close(p.done)
 }
 
-// kill is kill -9.
+// kill is kill -9 of the process that serves: of one that has just died it waits for the next, or whoever waits for the death would wait for ever.
 func (p *process) kill() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	_ = p.cmd.Process.Signal(syscall.SIGKILL)
+	for {
+		p.mu.Lock()
+		up := p.up
+		p.mu.Unlock()
+		select {
+		case <-up:
+		case <-p.done:
+			return
+		}
+		p.mu.Lock()
+		err := p.cmd.Process.Signal(syscall.SIGKILL)
+		p.mu.Unlock()
+		if err == nil {
+			return
+		}
+		time.Sleep(time.Millisecond) // it died by itself, and is about to be started again
+	}
 }
 
 // between runs fn after the next death, before the process is started again.
