@@ -160,6 +160,9 @@ func understood(w *world, sum tally) {
 	demand(len(w.known(mia).Incidents) == 0, "an incident that the model has lowered: %+v", w.known(mia))
 }
 
+// readAtOnce is how many texts are being read at a death at most: one comes every 10 ms, and none while josh is dead.
+const readAtOnce = 8
+
 // TestRandomKillsWithAModel kills josh at random moments while a model reads what people text: each is answered once, by what the
 // model has said unless two deaths come in between, and paid once, once more for a death that comes between an answer and the storing.
 func TestRandomKillsWithAModel(t *testing.T) {
@@ -210,7 +213,7 @@ func TestRandomKillsWithAModel(t *testing.T) {
 			}
 		}
 		demand(aside+unread <= modelTexts/4, "%d texts were put aside and %d answered without the model in %d deaths", aside, unread, w.dead())
-		demand(twice <= 2*w.dead(), "%d texts were paid twice in %d deaths", twice, w.dead())
+		demand(twice <= readAtOnce*w.dead(), "%d texts were paid twice in %d deaths", twice, w.dead())
 		t.Logf("%d kills during %d texts that a model reads, settled in %v: %d calls, %d texts paid twice, %d put aside, %d answered without it; %+v", w.dead(), modelTexts, time.Since(start).Round(time.Millisecond), paid, twice, aside, unread, sum)
 	})
 	if err != nil {
