@@ -235,6 +235,10 @@ func TestBlock(t *testing.T) {
 	w.hears(ada, "you and Bob won't be put together again")
 	w.says(ada, "block party saturday?")
 	w.count(ada, "Who do you mean", 1)
+	w.says(ada, "i dont want to be put with strangers again")
+	w.count(ada, "Who do you mean", 1)
+	w.says(ada, "please dont match me with cyd again")
+	w.hears(ada, "you and Cyd won't be put together again")
 	w.says(ada, "report zoe") // of whom there is none
 	w.hears(ada, "1) Bob, 2) Cyd")
 	w.says(ada, "none")

@@ -14,16 +14,6 @@ import (
 	"github.com/josh-sms/josh/internal/text/safety"
 )
 
-// The words for keeping somebody away, and for reporting them; with a name behind, or one of who.
-var (
-	blocks  = []string{"block", "bloquear", "bloquea"}
-	reports = []string{"report", "reportar", "reporta", "denunciar"}
-	polite  = []string{"please", "pls", "i", "want", "to", "can", "you", "could", "quiero", "puedes", "por", "favor", "wanna", "need", "would", "like", "id", "i'd"}
-	anybody = []string{
-		"her", "him", "them", "someone", "somebody", "a", "la", "lo", "that", "this", "the", "guy", "girl", "man", "woman", "person", "one", "user", "member", "else", "it", "alguien", "esa", "ese", "persona",
-	}
-)
-
 // mostChoices is how many people a text lists.
 const mostChoices = 6
 
@@ -42,36 +32,6 @@ type Choosing struct {
 type Chair struct {
 	Plan string `json:"plan"`
 	Seat string `json:"seat"`
-}
-
-// order is a text that wants somebody kept away.
-type order struct {
-	report bool
-	name   string // lower case, "" where they gave none
-	more   bool   // behind it there is another word, which may be a last name
-}
-
-// ordered reads whether a text is one: a word for it first, but for what is polite, and then a name or a word for somebody. "block of flats" is none.
-func ordered(text string) (o order, ok bool) {
-	words := wordsOf(text)
-	for len(words) > 0 && slices.Contains(polite, words[0]) {
-		words = words[1:]
-	}
-	for len(words) > 0 && slices.Contains(polite, words[len(words)-1]) {
-		words = words[:len(words)-1]
-	}
-	if len(words) == 0 || !slices.Contains(blocks, words[0]) && !slices.Contains(reports, words[0]) {
-		return o, false
-	}
-	o.report = slices.Contains(reports, words[0])
-	rest := slices.DeleteFunc(slices.Clone(words[1:]), func(w string) bool { return slices.Contains(anybody, w) })
-	if len(rest) > 2 { // a first name, and maybe a last one
-		return o, false
-	}
-	if len(rest) > 0 {
-		o.name, o.more = rest[0], len(rest) > 1
-	}
-	return o, true
 }
 
 // keepsAway reads a text that wants somebody kept away, or reported, and whom of those it means that the person has met.
