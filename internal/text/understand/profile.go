@@ -75,9 +75,11 @@ func (p *profiling) parts(i int) bool {
 // longestItem is how many words an entry of a list has at most, "and" among them.
 const longestItem = 4
 
-// goesOn reads a clause that is nothing but further activities: "I love yoga, tennis and golf".
+// goesOn reads a clause that is nothing but further activities: "I love yoga, tennis and golf". "No coffee, let's do dinner" and "drop the walk but
+// keep the coffee" say the opposite of the second.
 func (p *profiling) goesOn(from, end int, cues []cue) bool {
-	if len(cues) > 0 || p.listed.Path == "" || end-from > longestItem || p.r.dated(p.s) {
+	turns := p.within(from, end, "but", "lets", "let's", "let", "keep", "leave", "instead", "rather", "do", "make", "want", "try", "still", "except")
+	if len(cues) > 0 || turns || p.listed.Path == "" || end-from > longestItem || p.r.dated(p.s) {
 		return false
 	}
 	keys := p.r.activities(p.lower(from, end))
