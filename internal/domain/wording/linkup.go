@@ -105,7 +105,7 @@ func linkUpTexts() []Text {
 		{LinkUpRelayed, p, 2, "Somebody is running a little late for {what}, {name}. They're still coming."},
 		{LinkUpChangeAsk, p, 2, "About {what}: somebody in your group would rather meet {choice}. OK, {name}? Reply YES or NO by {deadline}."},
 		{LinkUpChangeAsked, r, 2, "OK, {name}, I'm asking the others if they'd rather meet {choice}. Unless most of you say yes, it stays {what}."},
-		{LinkUpChangeHow, r, 2, "What time would suit you, {name}? Tell me like this: can we do 5 pm instead. Then I'll ask the others."},
+		{LinkUpChangeHow, r, 2, "What time would suit you, {name}? Text me one, like 5 pm, and I'll ask the others."},
 		{LinkUpChangeNoted, r, 1, "Noted, {name}. I'll text you what comes of it."},
 		{LinkUpMoved, p, 2, "New time, {name}: it's {what} now, at {venue}. If that doesn't work for you, text DROP. {page}"},
 		{LinkUpStays, p, 2, "It stays as it was, {name}: {what}. The other time didn't work out."},

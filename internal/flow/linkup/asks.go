@@ -26,6 +26,11 @@ func cardsOfPlans(on bool) []string {
 // asksHow reads a question that a card for people without a plan would answer. What tells that its sender cannot come, in words that no rule knows, calls
 // off a plan of their own that is not on yet, once they say yes to that.
 func (t member) asksHow(slot record.Slot[Mine], p Plan, u understand.Understanding) turn.Verdict {
+	own := t.own(slot.Value)
+	mine := own != nil && own.ID == p.ID && own.State == Yes
+	if mine && drops(u, own.Activity) && !tastes(t.Message.Normal) {
+		return t.callsOff(slot, *own)
+	}
 	if wishes := u.Intent == understand.LinkUpRequest || u.Intent == understand.ProfileUpdate; wishes && u.Confidence >= understand.Med {
 		return turn.GoOn("open plan", "go on", "another wish")
 	}
@@ -37,10 +42,25 @@ func (t member) asksHow(slot record.Slot[Mine], p Plan, u understand.Understandi
 		return turn.GoOn("open plan", "go on", "nothing about it")
 	}
 	tells := !out.Asks && out.Mode == deck.Exact && slices.Contains([]string{"cancel_linkup", "cant_make_it"}, out.Cards[0])
-	if own := t.own(slot.Value); tells && own != nil && own.ID == p.ID && own.State == Yes {
+	if tells && mine {
 		return t.callsOff(slot, *own)
 	}
 	return t.status(p)
+}
+
+// drops reports whether a text takes an activity off what its sender likes: while people are asked for it, it is the plan that they mean
+// ("I changed my mind, no coffee").
+func drops(u understand.Understanding, activity string) bool {
+	return u.Intent == understand.ProfileUpdate && u.Extracted.Profile != nil && slices.ContainsFunc(u.Extracted.Profile.Patches, func(p understand.Patch) bool {
+		return p.Value == activity && (p.Path == "avoid" && p.Op == "add" || p.Path == "activities" && p.Op == "remove")
+	})
+}
+
+// tastes reports whether a text says what somebody likes, whatever plan there is: "I don't like coffee any more".
+func tastes(text string) bool {
+	return slices.ContainsFunc(wordsOf(text), func(w string) bool {
+		return slices.Contains([]string{"like", "likes", "love", "hate", "into", "fan", "anymore", "prefer", "never", "profile", "interests"}, w)
+	})
 }
 
 // asksOfSomebody reports whether a text asks whether somebody comes whom it names: "is Ada coming?".

@@ -2,6 +2,7 @@ package linkup
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -72,14 +73,23 @@ func (t member) ratherAt(slot record.Slot[Mine], p Plan, o rules.Option) turn.Ve
 // halfDay is how many hours a clock with twelve of them leaves open.
 const halfDay = 12
 
-// bareClock reads a time of the clock that says neither morning nor afternoon, "11:30": of both the one that is nearer to the plan's.
+// noHours stand beside a number that is no hour of the clock.
+var noHours = []string{"people", "person", "more", "less", "us", "hour", "hours", "hr", "hrs", "h", "min", "mins", "minute", "minutes", "day", "days", "week", "weeks", "miles"}
+
+// bareClock reads a time of the clock that says neither morning nor afternoon, "11:30" or "4": of both the one that is nearer to the plan's.
 func bareClock(text, plan string) (string, bool) {
 	was, err := time.Parse("15:04", plan)
 	if err != nil {
 		return "", false
 	}
-	for word := range strings.FieldsSeq(text) {
-		at, err := time.Parse("15:04", strings.Trim(word, "?!.,"))
+	words := strings.Fields(strings.ToLower(text))
+	counts := slices.ContainsFunc(words, func(w string) bool { return slices.Contains(noHours, strings.Trim(w, "?!.,")) })
+	for _, word := range words {
+		word = strings.Trim(word, "?!.,")
+		at, err := time.Parse("15:04", word)
+		if n, bad := strconv.Atoi(word); bad == nil && !counts && n <= halfDay {
+			at, err = time.Parse("15", word)
+		}
 		if err != nil {
 			continue
 		}
@@ -89,6 +99,19 @@ func bareClock(text, plan string) (string, bool) {
 		return at.Format("15:04"), true
 	}
 	return "", false
+}
+
+// timed reads the time that was asked for: what JOSH asks may be answered in a word.
+func (t member) timed(slot record.Slot[Mine], p Plan) turn.Verdict {
+	const saw = "a time that was asked for"
+	if p.State != Locked || t.State.Contact.Value.Said != string(wording.LinkUpChangeHow) || len(wordsOf(t.Message.Normal)) > mostWordsOfTime || asks(t.Message.Normal) {
+		return turn.GoOn(saw, "go on", "none was asked for")
+	}
+	named := when.Read(t.Message.Normal, when.Context{Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country}).Options
+	if _, bare := bareClock(t.Message.Normal, p.at().Said.From); len(named) == 0 && !bare {
+		return turn.GoOn(saw, "go on", "none is named")
+	}
+	return t.rather(slot, p, named)
 }
 
 // around returns a time that somebody named as one of the plan: an hour alone is of its day, and a day alone has its hour.

@@ -16,6 +16,9 @@ func (t member) edits(slot record.Slot[Mine], word string) turn.Verdict {
 	if p == nil || t.since(*p) {
 		return turn.GoOn("no open plan", "go on", "")
 	}
+	if v := t.timed(slot, *p); v.Done() {
+		return v
+	}
 	on := slot.Value.on()
 	if len(on) > 0 && slices.Contains(onTheWay, word) {
 		return t.answers(on[0], wording.LinkUpOnWay, "on their way")
