@@ -159,9 +159,12 @@ func (r *routing) substituted(c Card, by []term) [][]term {
 	return all
 }
 
+// compared is how much has to speak for the second of two cards that are compared.
+const compared = 0.75
+
 // compares answers what compares cards: "which is better", "what is the difference between x and y".
 func (r *routing) compares() bool {
-	if !r.out.Asks || !r.said.language.comparing.in(r.said.words) || r.soundsOne() && r.out.Sure >= sureEnough {
+	if !r.out.Asks || !r.said.language.comparing.in(r.said.words) {
 		return false
 	}
 	itself := len(r.found) > 0 && r.found[0].similarity >= enough && r.said.language.comparing.in(r.found[0].said().words)
@@ -170,14 +173,17 @@ func (r *routing) compares() bool {
 		return true
 	}
 	cards := r.cards()
-	if len(cards) < 2 {
+	switch spoken := r.spoken(); {
+	case len(cards) > 1 && r.heard() && (len(spoken) < 2 || spoken[1].much < compared):
+		return false // what was learned speaks against it
+	case len(cards) > 1 && r.heard():
+		cards = both(spoken)
+	case len(cards) < 2:
 		last := slices.DeleteFunc(r.last(), func(id string) bool { return slices.Contains(cards, id) })
 		if len(last)+len(cards) < 2 || len(cards) == 0 && len(r.said.content()) > 2 {
 			return false
 		}
 		cards = append(last, cards...)
-	} else {
-		cards, _ = r.together(cards)
 	}
 	r.end(Contextual, "compares cards", cards...)
 	return true
@@ -185,7 +191,7 @@ func (r *routing) compares() bool {
 
 // combines answers what needs two cards: "if i pause, do i lose my plan?".
 func (r *routing) combines() bool {
-	if len(r.found) == 0 || !r.out.Asks || r.soundsOne() {
+	if len(r.found) == 0 || !r.out.Asks {
 		return false
 	}
 	best, ask, content := r.found[0], r.found[0].said().terms, r.said.content()
@@ -204,8 +210,7 @@ func (r *routing) combines() bool {
 			return true
 		}
 	}
-	cards, much := r.together(cards)
-	if len(cards) < 2 || much < mayAskBoth {
+	if len(cards) < 2 {
 		return false
 	}
 	r.end(Contextual, "combines cards", cards...)

@@ -89,7 +89,8 @@ func (r *routing) decide() {
 	if r.said.language == r.reader.languages[0] {
 		r.sounds, r.chats = r.reader.learned.sounds(r.said.weighable())
 	}
-	if r.several() {
+	if r.heard() {
+		r.chosen()
 		return
 	}
 	switch {

@@ -20,6 +20,8 @@ type Row struct {
 type Options struct {
 	Labels []string
 	Keep   int // features, those that say most: they are the size of what is packed
+
+	Ordinary float64 // how much an ordinary text counts against one with a label; 0 is 3: real texts are nearly all ordinary
 }
 
 // How it is learned. Chosen on texts that were left out of learning; twice or half of each changes little.
@@ -28,7 +30,7 @@ const (
 	rate   = 0.03 // of learning
 	decay  = 1e-3 // by which a weight that nothing needs shrinks
 	smooth = 0.5  // texts of each label in which every feature is taken to have been seen
-	weight = 3.0  // of an ordinary text, against one with a label: real texts are nearly all ordinary
+	weight = 3.0  // of an ordinary text, where nothing else is said
 )
 
 // Learn returns weights by multinomial logistic regression over the features, each of them scaled by how unevenly it
@@ -36,9 +38,11 @@ const (
 // the first time has to do without the rest in the second.
 func Learn(rows []Row, o Options) weigh.Learned {
 	all := read(rows, o.Labels, nil)
+	all.weight = cmp.Or(o.Ordinary, weight)
 	first := all.learn()
 	kept := first.heaviest(all, o.Keep)
 	second := read(rows, o.Labels, kept)
+	second.weight = all.weight
 	return second.result(second.learn(), o.Labels)
 }
 
@@ -56,6 +60,7 @@ type set struct {
 	texts    [][]value
 	label    []int
 	scale    []float64
+	weight   float64 // of an ordinary text
 }
 
 // read reads texts; only, if there is any, says which features count.
@@ -141,7 +146,7 @@ func (s *set) step(m *model, text int) {
 	wrong[s.label[text]]--
 	if s.label[text] == 0 {
 		for l := range wrong {
-			wrong[l] *= weight
+			wrong[l] *= s.weight
 		}
 	}
 	for l := range wrong {
