@@ -18,6 +18,7 @@ func choices() (one, several choosing) {
 // The bars of both: how likely it has to be. A wrong answer is worse than a late one.
 const (
 	oneAt     = 0.55
+	toldAt    = 0.7 // of a text that does not ask: it may be in passing
 	severalAt = 0.3
 
 	againstOne = 0.7 // of how likely one card answers it: half of an answer is worse than one more card
@@ -30,12 +31,15 @@ func (r *routing) heard() bool { return !math.IsInf(r.sounds, -1) }
 func (r *routing) chosen() {
 	cards := r.spoken()
 	one, several := r.chances(cards)
-	tells := r.onlyTells()
+	tells, bar := r.onlyTells(), oneAt
+	if !r.out.Asks {
+		bar = toldAt
+	}
 	literal := len(r.found) > 0 && (r.found[0].similarity >= same || r.found[0].card.Kind == Talk && r.out.Sure >= r.bar())
 	switch {
 	case !tells && !literal && len(cards) > 1 && several >= max(severalAt, againstOne*one):
 		r.end(Contextual, "asks several things", both(cards)...)
-	case literal, !tells && one >= oneAt:
+	case literal, !tells && one >= bar:
 		r.answered(r.found[0])
 	case r.compares():
 	case r.out.Asks:
