@@ -2,7 +2,9 @@ package wording
 
 import (
 	"bytes"
+	"compress/flate"
 	"encoding/json"
+	"errors"
 	"flag"
 	"os"
 	"slices"
@@ -134,26 +136,53 @@ func TestCompiledCards(t *testing.T) {
 	all := asksAndQuestions(t, d)
 	for file, compiled := range map[string]func() []byte{"cards/learned.bin": all.cards, "cards/sorts.bin": all.sorts} {
 		if *update {
-			if err := os.WriteFile(file, compiled(), 0o644); err != nil {
+			if err := os.WriteFile(file, deflated(t, file, compiled()), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}
-		packed, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.HasSuffix(packed, []byte(all.sum)) {
+		packed := read(t, file)
+		if !strings.HasSuffix(packed, all.sum) {
 			t.Fatalf("%s was learned from other texts: make rules", file)
 		}
-		if *learn && !bytes.Equal(packed, compiled()) {
+		if *learn && packed != string(compiled()) {
 			t.Errorf("%s is not what is learned from the texts: make rules", file)
 		}
 	}
-	packed, err := os.ReadFile("cards/learned.bin")
+	if w, _, err := weigh.LoadSparse(read(t, "cards/learned.bin")); err != nil || strings.Join(w.Labels(), " ") != strings.Join(all.labels, " ") {
+		t.Errorf("the weights know other cards (%v): make rules", err)
+	}
+}
+
+// compressed is the file that is.
+const compressed = "cards/learned.bin"
+
+// deflated compresses what goes into a file that is compressed.
+func deflated(t *testing.T, file string, data []byte) []byte {
+	t.Helper()
+	if file != compressed {
+		return data
+	}
+	var all bytes.Buffer
+	w, err := flate.NewWriter(&all, flate.BestCompression)
+	if err == nil {
+		_, err = w.Write(data)
+	}
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return all.Bytes()
+}
+
+// read reads what deflated has written.
+func read(t *testing.T, file string) string {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	text := string(data)
+	if err == nil && file == compressed {
+		text, err = inflated(text)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w, _, err := weigh.LoadSparse(string(packed)); err != nil || strings.Join(w.Labels(), " ") != strings.Join(all.labels, " ") {
-		t.Errorf("the weights know other cards (%v): make rules", err)
-	}
+	return text
 }
