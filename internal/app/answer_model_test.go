@@ -146,7 +146,7 @@ func TestRouter(t *testing.T) {
 		"files what has one":  {text: combined, says: []string{`file_question {"text":"Who pays?","reason":"in_doubt"}`}, mode: "novel", reason: "in_doubt", calls: 1, reply: notYet},
 		"prose":               {text: trusts, says: []string{"shout {}"}, mode: "novel", reason: "gave no answer", calls: 2, reply: notYet},
 		"away":                {text: trusts, fails: model.Away, mode: "novel", reason: "gave no answer", calls: 1, reply: notYet},
-		"away, and no matter": {text: "does the weather matter and what should i wear?", fails: model.Away, mode: "contextual", card: "what_to_bring", reason: "gave no answer", calls: 1, reply: "Putting that together"},
+		"away, and no matter": {text: "does the weather matter and what should i wear?", fails: model.Away, mode: "contextual", card: "rain", reason: "gave no answer", calls: 1, reply: "Putting that together"},
 		"not asked":           {text: trusts, mode: "novel", reason: "no model was asked", reply: notYet},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -16,7 +16,7 @@ func TestQuestionsWhileTelling(t *testing.T) {
 	w.Join(thinkingAda, people.Person{ID: "p1", FirstName: "Ada", State: people.Active, Region: "san-francisco", Profile: people.ProfileComplete, CanParticipate: true})
 	for _, said := range [][2]string{
 		{"i work nights", "noted that"},
-		{"do you have a refund policy for cookies", "I don't know that yet"},
+		{"what is the refund policy of that cookie shop on 5th", "I don't know that yet"},
 		{"what's the capital of france", ""},
 		{"is it weird that im nervous", "leav"},
 		{"how do i get my data", "I have Ada"},

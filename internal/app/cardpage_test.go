@@ -115,7 +115,7 @@ func TestLinkToThePage(t *testing.T) {
 		operated[ops.CardShown](t, w, "card.change", ops.CardEdit{By: "kim", Reason: "x", Card: ops.CardWritten{ID: id, Short: deck.Lines{long + id}}})
 	}
 	w.Clock.Advance(cards.MaxAge)
-	w.Text(thinkingAda, "what's the difference between allergies and dogs?")
+	w.Text(thinkingAda, "is my dog welcome, and how do i tell you about allergies?")
 	if got, _ := last(w); !strings.Contains(got, "More: "+base+"/a/") || strings.Contains(got, "Putting") {
 		t.Errorf("put together: %q", got)
 	}

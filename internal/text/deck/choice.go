@@ -39,7 +39,7 @@ func (r *routing) chosen() {
 	switch {
 	case !tells && !literal && len(cards) > 1 && several >= max(severalAt, againstOne*one):
 		r.end(Contextual, "asks several things", both(cards)...)
-	case literal, !tells && one >= bar:
+	case literal, !tells && (one >= bar || !r.out.Asks && r.out.Sure >= sureStatement):
 		r.answered(r.found[0])
 	case r.compares():
 	case r.out.Asks:
