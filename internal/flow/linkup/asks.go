@@ -23,6 +23,18 @@ func cardsOfPlans(on bool) []string {
 	return ids
 }
 
+// cardOfPlans reports whether an answer has such a card. Among several that is one which says that there is no plan: what is asked beside the plan
+// is answered when it is asked again.
+func cardOfPlans(out deck.Outcome, on bool) bool {
+	switch out.Mode {
+	case deck.Exact:
+		return slices.Contains(cardsOfPlans(on), out.Cards[0])
+	case deck.Contextual:
+		return slices.ContainsFunc(out.Cards, func(id string) bool { return slices.Contains(cardsOfPlans(false), id) })
+	}
+	return false
+}
+
 // asksHow reads a question that a card for people without a plan would answer. What tells that its sender cannot come, in words that no rule knows, calls
 // off a plan of their own that is not on yet, once they say yes to that.
 func (t member) asksHow(slot record.Slot[Mine], p Plan, u understand.Understanding) turn.Verdict {
@@ -38,7 +50,7 @@ func (t member) asksHow(slot record.Slot[Mine], p Plan, u understand.Understandi
 		return t.status(p)
 	}
 	out := t.Answers.Route(t.Book.Deck(), deck.Question{Text: t.Message.Normal})
-	if !asksOfSomebody(t.Message.Normal) && (out.Mode != deck.Exact || !slices.Contains(cardsOfPlans(p.State == Locked), out.Cards[0])) {
+	if !asksOfSomebody(t.Message.Normal) && !cardOfPlans(out, p.State == Locked) {
 		return turn.GoOn("open plan", "go on", "nothing about it")
 	}
 	tells := !out.Asks && out.Mode == deck.Exact && slices.Contains([]string{"cancel_linkup", "cant_make_it"}, out.Cards[0])
