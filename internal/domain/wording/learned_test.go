@@ -22,7 +22,7 @@ var (
 	learn  = flag.Bool("learn", false, "learn cards/learned.bin again and compare")
 )
 
-// What is kept of what was learned: twice as many features, or finer weights, and no more questions find their card.
+// What is kept of what was learned: of 8,000 features 6 in 1,000 fewer first cards are right, and of weights from five units on 18 in 1,000 fewer.
 const (
 	keptFeatures = 12_000
 	packedUnit   = 0.1

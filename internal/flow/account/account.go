@@ -29,7 +29,8 @@ func (t running) account() turn.Verdict {
 		return turn.GoOn("nothing about the account", "go on", "")
 	}
 	wants := t.wishes.Unwrapped(t.Message.Normal)
-	if until, ok := t.wishes.Pause(wants, t.localNow()); ok {
+	how := strings.HasPrefix(strings.ToLower(t.Message.Normal), "how ") // "how do i pause this" has a card
+	if until, ok := t.wishes.Pause(wants, t.localNow()); ok && !how {
 		return t.pause(until.UTC())
 	}
 	switch {

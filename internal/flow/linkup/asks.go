@@ -40,7 +40,7 @@ func cardOfPlans(out deck.Outcome, on bool) bool {
 func (t member) asksHow(slot record.Slot[Mine], p Plan, u understand.Understanding) turn.Verdict {
 	own := t.own(slot.Value)
 	mine := own != nil && own.ID == p.ID && own.State == Yes
-	if mine && drops(u, own.Activity) && !tastes(t.Message.Normal) {
+	if mine && u.Confidence >= understand.Med && offPlan(u, own.Activity, wordsOf(t.Message.Normal)) {
 		return t.callsOff(slot, *own)
 	}
 	if wishes := u.Intent == understand.LinkUpRequest || u.Intent == understand.ProfileUpdate; wishes && u.Confidence >= understand.Med {
@@ -60,19 +60,25 @@ func (t member) asksHow(slot record.Slot[Mine], p Plan, u understand.Understandi
 	return t.status(p)
 }
 
-// drops reports whether a text takes an activity off what its sender likes: while people are asked for it, it is the plan that they mean
-// ("I changed my mind, no coffee").
-func drops(u understand.Understanding, activity string) bool {
-	return u.Intent == understand.ProfileUpdate && u.Extracted.Profile != nil && slices.ContainsFunc(u.Extracted.Profile.Patches, func(p understand.Patch) bool {
-		return p.Value == activity && (p.Path == "avoid" && p.Op == "add" || p.Path == "activities" && p.Op == "remove")
-	})
+// asksMeanwhile reads a question about a plan while something else was asked: no card may say that there is none.
+func (t member) asksMeanwhile(p Plan) turn.Verdict {
+	if out := t.Answers.Route(t.Book.Deck(), deck.Question{Text: t.Message.Normal}); out.Asks && cardOfPlans(out, false) {
+		return t.status(p)
+	}
+	return turn.GoOn("open plan", "go on", "something else was asked since")
 }
 
-// tastes reports whether a text says what somebody likes, whatever plan there is: "I don't like coffee any more".
-func tastes(text string) bool {
-	return slices.ContainsFunc(wordsOf(text), func(w string) bool {
-		return slices.Contains([]string{"like", "likes", "love", "hate", "into", "fan", "anymore", "prefer", "never", "profile", "interests"}, w)
+// offPlan reports whether a text that takes an activity off what its sender likes is about the plan that people are asked for: it turns to something
+// else ("I changed my mind, no coffee, let's do dinner"), or drops it ("drop the coffee but keep me in the pool"). What else takes it off is of taste.
+func offPlan(u understand.Understanding, activity string, words []string) bool {
+	turns := slices.ContainsFunc(words, func(w string) bool {
+		return slices.Contains([]string{"changed", "instead", "let's", "lets", "actually"}, w)
 	})
+	drops := len(words) > 1 && slices.Contains([]string{"drop", "skip", "scrap"}, words[0]) && words[1] == "the"
+	return (turns || drops) && u.Intent == understand.ProfileUpdate && u.Extracted.Profile != nil &&
+		slices.ContainsFunc(u.Extracted.Profile.Patches, func(p understand.Patch) bool {
+			return p.Value == activity && (p.Path == "avoid" && p.Op == "add" || p.Path == "activities" && p.Op == "remove")
+		})
 }
 
 // asksOfSomebody reports whether a text asks whether somebody comes whom it names: "is Ada coming?".

@@ -27,10 +27,10 @@ type order struct {
 // ordered reads whether a text is one: a word for it first, but for what is polite, and then a name or a word for somebody, or a sentence that
 // wants no plan with somebody any more. "block of flats" is none.
 func ordered(text string) (o order, ok bool) {
-	words := wordsOf(text)
-	if o, ok := unwanted(words); ok {
+	if o, ok := unwanted(text); ok {
 		return o, true
 	}
+	words := wordsOf(text)
 	for len(words) > 0 && slices.Contains(polite, words[0]) {
 		words = words[1:]
 	}
@@ -41,6 +41,9 @@ func ordered(text string) (o order, ok bool) {
 		return o, false
 	}
 	o.report = slices.Contains(reports, words[0])
+	if asksHow(text) && slices.ContainsFunc(words[1:], func(w string) bool { return slices.Contains(whoever, w) }) {
+		return o, false // "can i block somebody?" asks how, and names nobody
+	}
 	rest := slices.DeleteFunc(slices.Clone(words[1:]), func(w string) bool { return slices.Contains(anybody, w) })
 	if len(rest) > 2 { // a first name, and maybe a last one
 		return o, false
@@ -51,38 +54,59 @@ func ordered(text string) (o order, ok bool) {
 	return o, true
 }
 
+// whoever are the words for nobody in particular.
+var whoever = []string{"a", "someone", "somebody", "people", "anyone", "anybody", "users", "members"}
+
+// asksHow reports whether a text asks whether its sender can do something, or how. "Can you" asks for it, unless it is people in general.
+func asksHow(text string) bool {
+	words := wordsOf(text)
+	if len(words) < 2 {
+		return false
+	}
+	may := slices.Contains([]string{"can", "could", "may"}, words[0])
+	return slices.Contains([]string{"how", "is", "do"}, words[0]) || may && (slices.Contains([]string{"i", "we", "one"}, words[1]) || slices.Contains(words, "people"))
+}
+
 // unwantedForms are the sentences that want no plan with somebody any more: who puts people together is JOSH, so that "her" is one of a plan. Whom
-// somebody does not want to see may be anybody: there only a name of somebody they have met says it.
-type unwantedForms struct{ asks, together, seen *regexp.Regexp }
+// somebody does not want to see may be anybody: there only a name of somebody they have met says it. They are wishes from their first word on: what
+// complains ("you never put me with Mia"), asks or tells of others is none.
+type unwantedForms struct{ aside, wants, orders, seen *regexp.Regexp }
 
 var unwantedSaid = sync.OnceValue(func() unwantedForms {
 	const (
-		never  = `(?:don't|dont|do not|never|not|won't|stop|no longer|rather not)(?: (?:ever|again|really|want|wanna|like|wish|need|to|be|being|get|getting|end|up))*`
-		placed = ` (?:put|putting|match|matched|matching|pair|paired|pairing|group|grouped|grouping|place|placed|placing|stick|stuck|set|team|teamed|in a group|in a plan|in a linkup|in the same group|in the same plan)`
-		after  = ` with (?:that |this )?([\p{L}'-]{2,16})(?: guy| girl| person)?((?: (?:again|ever|anymore|any|more|please|pls|ok|next|time|in|future))*)$`
+		not    = `(?:don't|dont|do not|never|wouldn't|would not|won't)`
+		placed = `(?:put|matched|paired|grouped|placed|stuck|set up|teamed up|in a group|in a plan|in a linkup|in the same group|in the same plan)(?: together| up| again| in a group| in a plan)*`
+		whom   = ` with (?:(her|him|that guy|that girl|that person|that one)|([\p{L}'-]{2,16}))`
+		after  = `(?: (?:again|ever|anymore|any more|please|pls|ok|next time|in future))*$`
 	)
 	return unwantedForms{
-		asks:     regexp.MustCompile(`\b(?:why|if|what|how|when|should|will|does|did|are)\b`),
-		together: regexp.MustCompile(`\b(?:` + never + placed + `(?: (?:me|up|together|again|ever|in a group|in a plan))*|no more (?:plans|linkups|groups|meetups))` + after),
-		seen:     regexp.MustCompile(`^(?:i )?` + never + ` (?:see|meet|hang out with|meet up with|do anything with|go anywhere with) ([\p{L}'-]{2,16})(?: again| anymore| any more| ever| ever again)$`),
+		aside:  regexp.MustCompile(`^(?:(?:hey|hi|josh|ok|okay|please|pls|but|also|and|thanks|thank you|sorry|honestly) )+`),
+		wants:  regexp.MustCompile(`^(?:i'd |i would |id |i )?(?:really |just )?(?:rather not|(?:` + not + ` (?:ever |really )?(?:want|wanna|like|wish)(?: to)?(?: ever)?)|never want to) (?:be|get|end up)(?: ever)? ` + placed + whom + after),
+		orders: regexp.MustCompile(`^(?:(?:can|could) you (?:please )?(?:not|never)|don't|dont|do not|never)(?: ever| again)? (?:put|match|pair|group|place|stick|set) me(?: up| together| again| in a group| in a plan)*` + whom + after + `|^no more (?:plans|linkups|groups|meetups)` + whom + after),
+		seen:   regexp.MustCompile(`^(?:i )?(?:` + not + ` (?:ever )?(?:want to|wanna)|never want to)(?: ever)? (?:see|meet|hang out with|meet up with|go anywhere with)()? ([\p{L}'-]{2,16})(?: again| anymore| any more| ever| ever again)$`),
 	}
 })
 
 // unwanted reads a sentence that wants no plan with somebody any more ("please don't match me with Mia again").
-func unwanted(words []string) (o order, ok bool) {
-	text, said := strings.Join(words, " "), unwantedSaid()
-	if said.asks.MatchString(text) {
+func unwanted(text string) (o order, ok bool) {
+	if strings.Contains(text, "?") {
 		return o, false
 	}
-	if m := said.seen.FindStringSubmatch(text); m != nil {
-		return order{name: m[1], more: true}, !slices.Contains(anybody, m[1])
+	said := unwantedSaid()
+	plain := said.aside.ReplaceAllString(strings.Join(wordsOf(text), " "), "")
+	for _, form := range []*regexp.Regexp{said.wants, said.orders, said.seen} {
+		m := form.FindStringSubmatch(plain)
+		if m == nil {
+			continue
+		}
+		whom := m[1:]
+		if form == said.orders && whom[0] == "" && whom[1] == "" {
+			whom = whom[2:]
+		}
+		if slices.Contains(anybody, whom[1]) {
+			return o, false
+		}
+		return order{name: whom[1], more: whom[1] != ""}, true
 	}
-	m := said.together.FindStringSubmatch(text)
-	if m == nil {
-		return o, false
-	}
-	if !slices.Contains(anybody, m[1]) {
-		o.name, o.more = m[1], true
-	}
-	return o, true
+	return o, false
 }

@@ -138,6 +138,8 @@ func (t member) triesAgain(slot record.Slot[Mine], word string) turn.Verdict {
 	switch {
 	case len(wordsOf(word)) > mostWordsOfTime:
 		return turn.GoOn(saw, "go on", "a longer text")
+	case !asked && !nothingButTime(t.Message.Normal, reading.Spans):
+		return turn.GoOn(saw, "go on", "it says something of a time") // "weekends are for family"
 	case len(reading.Options) == 0 && reading.Problem == when.Past:
 		return t.refuse(wording.PastTime)
 	case len(reading.Options) > 0:
@@ -162,6 +164,22 @@ func (t member) triesAgain(slot record.Slot[Mine], word string) turn.Verdict {
 		return t.End("linkup", saw, "asks when", "")
 	}
 	return turn.GoOn(saw, "go on", "no time")
+}
+
+// besideTime are words beside a time that name it and say nothing of it.
+var besideTime = []string{
+	"how", "what", "about", "maybe", "perhaps", "or", "then", "ok", "okay", "so", "and", "the", "on", "at", "in", "by", "for", "from", "to", "around", "let's", "lets", "let", "us",
+	"try", "again", "instead", "could", "can", "do", "we", "i", "i'm", "im", "would", "works", "work", "fine", "good", "better", "great", "me", "free", "sure", "yes", "please", "another", "time", "make", "it", "any",
+	"some", "is", "be", "that", "next", "this", "pm", "am", "well", "hmm", "morning", "afternoon", "evening", "day", "week", "also", "too",
+}
+
+// nothingButTime reports whether a text names times and says nothing else.
+func nothingButTime(text string, times []when.Span) bool {
+	end, rest := 0, ""
+	for _, s := range times {
+		rest, end = rest+text[min(end, s.Start):s.Start]+" ", max(end, s.End)
+	}
+	return !slices.ContainsFunc(wordsOf(rest+text[min(end, len(text)):]), func(w string) bool { return !slices.Contains(besideTime, w) })
 }
 
 // waking returns the times of a reading; of an hour that may be one of the morning or of the evening, the one at which people are up.

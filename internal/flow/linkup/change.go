@@ -73,21 +73,22 @@ func (t member) ratherAt(slot record.Slot[Mine], p Plan, o rules.Option) turn.Ve
 // halfDay is how many hours a clock with twelve of them leaves open.
 const halfDay = 12
 
-// noHours stand beside a number that is no hour of the clock.
-var noHours = []string{"people", "person", "more", "less", "us", "hour", "hours", "hr", "hrs", "h", "min", "mins", "minute", "minutes", "day", "days", "week", "weeks", "miles"}
+// clockAfter are the words behind which a bare number is an hour: "at 4", "can it be 4 instead".
+var clockAfter = []string{"at", "around", "by", "to", "be", "do", "start", "is", "about"}
 
-// bareClock reads a time of the clock that says neither morning nor afternoon, "11:30" or "4": of both the one that is nearer to the plan's.
+// bareClock reads a time of the clock that says neither morning nor afternoon, "11:30" or "at 4": of both the one that is nearer to the plan's. A
+// number says an hour where it stands alone or behind a word for it, and nothing but "instead" follows.
 func bareClock(text, plan string) (string, bool) {
 	was, err := time.Parse("15:04", plan)
 	if err != nil {
 		return "", false
 	}
 	words := strings.Fields(strings.ToLower(text))
-	counts := slices.ContainsFunc(words, func(w string) bool { return slices.Contains(noHours, strings.Trim(w, "?!.,")) })
-	for _, word := range words {
+	for i, word := range words {
 		word = strings.Trim(word, "?!.,")
 		at, err := time.Parse("15:04", word)
-		if n, bad := strconv.Atoi(word); bad == nil && !counts && n <= halfDay {
+		rest := slices.DeleteFunc(slices.Clone(words[i+1:]), func(w string) bool { return slices.Contains(behindClock, strings.Trim(w, "?!.,")) })
+		if n, bad := strconv.Atoi(word); bad == nil && n > 0 && n <= halfDay && len(rest) == 0 && (i == 0 || slices.Contains(clockAfter, words[i-1])) {
 			at, err = time.Parse("15", word)
 		}
 		if err != nil {
@@ -101,17 +102,25 @@ func bareClock(text, plan string) (string, bool) {
 	return "", false
 }
 
+// behindClock are the words that may follow an hour.
+var behindClock = []string{"instead", "rather", "please", "then", "i", "guess", "better", "works", "would", "be", "possible", "ok", "maybe", "o'clock", "oclock"}
+
+// barsTime are the words of somebody who says when they cannot.
+var barsTime = []string{"work", "busy", "until", "till", "but", "not", "can't", "cant", "don't", "dont", "except", "unless", "late", "cancel", "off"}
+
 // timed reads the time that was asked for: what JOSH asks may be answered in a word.
 func (t member) timed(slot record.Slot[Mine], p Plan) turn.Verdict {
 	const saw = "a time that was asked for"
-	if p.State != Locked || t.State.Contact.Value.Said != string(wording.LinkUpChangeHow) || len(wordsOf(t.Message.Normal)) > mostWordsOfTime || asks(t.Message.Normal) {
+	bars := func(w string) bool { return slices.Contains(barsTime, w) }
+	if p.State != Locked || t.State.Contact.Value.Said != string(wording.LinkUpChangeHow) || asks(t.Message.Normal) || slices.ContainsFunc(wordsOf(t.Message.Normal), bars) {
 		return turn.GoOn(saw, "go on", "none was asked for")
 	}
-	named := when.Read(t.Message.Normal, when.Context{Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country}).Options
-	if _, bare := bareClock(t.Message.Normal, p.at().Said.From); len(named) == 0 && !bare {
+	reading := when.Read(t.Message.Normal, when.Context{Now: t.Region.Local(t.Now), Zone: t.Region.Home, Country: t.Message.Country})
+	_, bare := bareClock(t.Message.Normal, p.at().Said.From)
+	if len(reading.Options) > 0 && !nothingButTime(t.Message.Normal, reading.Spans) || len(reading.Options) == 0 && !bare {
 		return turn.GoOn(saw, "go on", "none is named")
 	}
-	return t.rather(slot, p, named)
+	return t.rather(slot, p, reading.Options)
 }
 
 // around returns a time that somebody named as one of the plan: an hour alone is of its day, and a day alone has its hour.

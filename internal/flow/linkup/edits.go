@@ -13,8 +13,11 @@ import (
 // edits reads what is said about a plan that there is: who will not come, what is off, who else comes, where and when it is.
 func (t member) edits(slot record.Slot[Mine], word string) turn.Verdict {
 	p := t.meant(slot.Value)
-	if p == nil || t.since(*p) {
+	switch {
+	case p == nil:
 		return turn.GoOn("no open plan", "go on", "")
+	case t.since(*p):
+		return t.asksMeanwhile(*p)
 	}
 	if v := t.timed(slot, *p); v.Done() {
 		return v

@@ -11,7 +11,7 @@ const (
 	mostOfPart  = 3
 )
 
-// asksThird is what has to speak for a third card where a text gets several.
+// asksThird is what has to speak for a third card where a text gets several (chosen with the bars in choice.go).
 const asksThird = 0.3
 
 // spoken is a card, and how much speaks for its being one of several that a text asks for.

@@ -1,9 +1,6 @@
 package deck
 
-import "math"
-
-// The bars of how sure a card has to be. A wrong answer is worse than a late one: of what one card answers 4 to 9 in 100 are wrong by the labels of
-// authors of whom nothing was learned (docs/decisions/0032-answers.md).
+// The bars of how sure a card has to be where nothing was learned of the language, and for small talk. A wrong answer is worse than a late one.
 const (
 	sureEnough     = 0.7
 	sureStatement  = 0.85 // of a text that asks nothing: it is small talk, or not for the deck
@@ -18,14 +15,10 @@ const chatsAt = -1.0
 
 // bar returns how sure the deck has to be of the first card.
 func (r *routing) bar() float64 {
-	switch {
-	case r.out.Asks:
+	if r.out.Asks {
 		return sureEnough
-	case r.onlyTells() && len(r.found) > 0 && r.found[0].card.Kind != Talk && r.found[0].similarity < same:
-		return math.Inf(1)
-	default:
-		return sureStatement
 	}
+	return sureStatement
 }
 
 // onlyTells reports whether a text tells something and asks for nothing.

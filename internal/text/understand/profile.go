@@ -75,10 +75,11 @@ func (p *profiling) parts(i int) bool {
 // longestItem is how many words an entry of a list has at most, "and" among them.
 const longestItem = 4
 
-// goesOn reads a clause that is nothing but further activities: "I love yoga, tennis and golf". "No coffee, let's do dinner" and "drop the walk but
-// keep the coffee" say the opposite of the second.
+// goesOn reads a clause that is nothing but further activities: "I love yoga, tennis and golf". "I changed my mind, no coffee, let's do dinner" and "drop
+// the walk but keep the coffee" take away the first alone.
 func (p *profiling) goesOn(from, end int, cues []cue) bool {
-	turns := p.within(from, end, "but", "lets", "let's", "let", "keep", "leave", "instead", "rather", "do", "make", "want", "try", "still", "except")
+	away := p.listed.Path == pathAvoid || p.listed.Op == "remove"
+	turns := away && p.within(from, end, "but", "lets", "let's", "let", "keep", "leave", "instead", "rather", "make", "want", "try", "still", "except")
 	if len(cues) > 0 || turns || p.listed.Path == "" || end-from > longestItem || p.r.dated(p.s) {
 		return false
 	}
