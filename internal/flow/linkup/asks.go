@@ -31,6 +31,7 @@ func cardOfPlans(out deck.Outcome, on bool) bool {
 		return slices.Contains(cardsOfPlans(on), out.Cards[0])
 	case deck.Contextual:
 		return slices.ContainsFunc(out.Cards, func(id string) bool { return slices.Contains(cardsOfPlans(false), id) })
+	case deck.Novel, deck.None:
 	}
 	return false
 }
