@@ -131,13 +131,8 @@ func (p *process) watch(cmd *exec.Cmd) {
 // kill is kill -9 of the process that serves: of one that has just died it waits for the next, or whoever waits for the death would wait for ever.
 func (p *process) kill() {
 	for {
-		p.mu.Lock()
-		up := p.up
-		p.mu.Unlock()
-		select {
-		case <-up:
-		case <-p.done:
-			return
+		if _, err := p.address(context.Background()); err != nil {
+			return // it is gone for good
 		}
 		p.mu.Lock()
 		err := p.cmd.Process.Signal(syscall.SIGKILL)
