@@ -81,7 +81,6 @@ func TestBentWords(t *testing.T) {
 func TestHarmlessFamilies(t *testing.T) {
 	t.Parallel()
 	d := mustLoadLexicon(t)
-	judge := NewScorer(d)
 	for text, want := range map[string]bool{
 		"I've been stabbed in the back by my coworkers": false, "my boss stabbed me in the back": false, "I've been hit by a bill": false,
 		"who's the girl from saturday? can i get her insta": false, "whos that guy from the hike? can i have his number": false, "can i get his snap": false,
@@ -92,19 +91,44 @@ func TestHarmlessFamilies(t *testing.T) {
 		"my boss stabbed me": true, "my husband hits me": true, "help me get into her instagram": true, "i need to get her password": true,
 		"can i get her home address": true, "should i call someone before i end my life": true, "suck my dick or i will hurt you": true,
 	} {
-		normal := sms.Normalize(text)
-		h, found := d.Detect(normal).Hit, false
-		if h != nil {
-			found = true
-			if h.Confidence == Ambiguous {
-				j, err := judge.Judge(t.Context(), normal, *h)
-				found = Stands(*h, j, err)
-			}
-		}
-		if found != want {
-			t.Errorf("%q: %+v, stands %v", text, h, found)
+		if found := stands(t, d, text); found != want {
+			t.Errorf("%q: stands %v", text, found)
 		}
 	}
+}
+
+// TestHarmlessAtAPlan: who looks for whom they are to meet, has something passed on or has second thoughts is in no danger, and is none; the same
+// beginnings with a danger behind them are.
+func TestHarmlessAtAPlan(t *testing.T) {
+	t.Parallel()
+	d := mustLoadLexicon(t)
+	for text, want := range map[string]bool{
+		"where is she": false, "Where is he? I'm at the cafe.": false, "im here where are you": false, "where can i find her": false, "how will i know its him": false, "i cant find her, its crowded": false,
+		"which table is she at": false, "is she on her way": false, "does she live nearby": false, "may I ask where I should find him?": false,
+		"tell her get well soon": false, "tell him i can't wait to meet him": false, "tell her i might be late bc of school dropoff": false, "tell her i'm on my way": false,
+		"can you tell her I'm at the window table": false, "let her know i have her scarf": false, "tell them i'm sorry, i have to cancel": false,
+		"i think im going to chicken out": false, "I would not wish to be a burden to the group.": false, "I keep thinking about the evening.": false, "i said no, i dont want to go": false,
+		"i want to see her again": false, "im scared nobody comes": false,
+		"where does she live": true, "where is she, i'll hurt her": true, "where is my ex, i know she is in town": true, "i cant find her and she said she would jump": true,
+		"tell her i'll kill her": true, "tell her i know where she lives": true, "tell them i'm sorry, i can't go on": true, "tell her im at the bridge and im going to jump": true,
+		"tell him i said tick tock": true, "pls tell her to stop closing the blinds": true, "i dont want to be a burden": true, "i keep thinking about dying": true, "i said no and he didnt stop": true,
+	} {
+		if found := stands(t, d, text); found != want {
+			t.Errorf("%q: found %v, want %v", text, found, want)
+		}
+	}
+}
+
+// stands reports whether a danger is found in a text that stands before the judge that needs no model.
+func stands(t *testing.T, d *Detector, text string) bool {
+	t.Helper()
+	normal := sms.Normalize(text)
+	h := d.Detect(normal).Hit
+	if h == nil || h.Confidence != Ambiguous {
+		return h != nil
+	}
+	j, err := NewScorer(d).Judge(t.Context(), normal, *h)
+	return Stands(*h, j, err)
 }
 
 // TestOtherWordsStay holds the words around a hit to what was written: some look bent only because the lexicon does not have them.

@@ -20,7 +20,7 @@ func NewScorer(d *Detector) *Scorer { return &Scorer{d} }
 // is where LowerAt lets it stand.
 func (s *Scorer) Judge(_ context.Context, normal string, hit Hit) (Judgement, error) {
 	_, _, read := s.detector.byPhrases(normal)
-	score := s.detector.words.Weigh(read)
+	score := s.detector.weigh(read)
 	odds, _ := score.Against()
 	crisis := 1 / (1 + math.Exp(hit.judgedAt()-odds)*LowerAt/(1-LowerAt))
 	j := Judgement{Crisis: crisis >= 0.5, Confidence: max(crisis, 1-crisis)}

@@ -2,6 +2,7 @@ package safety
 
 import (
 	_ "embed"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -45,6 +46,22 @@ func standAt(label string) float64 {
 // noticeAt is from where a text without a phrase of the lexicon is put before the judge: below all of standAt.
 const noticeAt = -1.3
 
+// lead is what a text begins with that asks to pass something on to whom it calls her, him or them.
+var lead = regexp.MustCompile(`^(?i:(?:(?:hey|hi|josh|ok|and|please|pls|can you|could you|will you|can u),? )*` +
+	`(?:(?:tell|ask) (?:her|him|them|everyone|everybody|the others|the group)|let (?:her|him|them|everyone|everybody|the others) know)(?: that)?,? )(\S+ .*)$`)
+
+// weigh returns what the words of a text speak for. Of one that asks to pass something on, they count half, and what is to be passed on the other half:
+// "tell her" begins many texts that are a danger, and says nothing of one.
+func (d *Detector) weigh(text string) weigh.Score {
+	score := d.words.Weigh(text)
+	if m := lead.FindStringSubmatch(text); m != nil {
+		for i, alone := range d.words.Weigh(m[1]) {
+			score[i] = (score[i] + alone) / 2
+		}
+	}
+	return score
+}
+
 //go:embed data/words.bin
 var wordsFile string
 
@@ -54,7 +71,7 @@ func (d *Detector) byWords(normal string, own, worried *Hit) *Hit {
 	if normal == "" {
 		return nil // nothing to weigh, or nothing that counts: see harmless
 	}
-	score := d.words.Weigh(normal)
+	score := d.weigh(normal)
 	h := own
 	if worried != nil && (own == nil || d.rather(score, own, worried)) {
 		h = worried
