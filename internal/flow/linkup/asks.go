@@ -47,11 +47,14 @@ func (t member) asksHow(slot record.Slot[Mine], p Plan, u understand.Understandi
 	if wishes := u.Intent == understand.LinkUpRequest || u.Intent == understand.ProfileUpdate; wishes && u.Confidence >= understand.Med {
 		return turn.GoOn("open plan", "go on", "another wish")
 	}
+	if p.State == Yes && asksOfReplies(wordsOf(t.Message.Normal)) {
+		return t.status(p)
+	}
 	if p.State == Asked && t.about() && asksOfInvite(t.Message.Normal) {
 		return t.status(p)
 	}
 	out := t.Answers.Route(t.Book.Deck(), deck.Question{Text: t.Message.Normal})
-	if !asksOfSomebody(t.Message.Normal) && !cardOfPlans(out, p.State == Locked) {
+	if !asksOfSomebody(t.Message.Normal) && !cardOfPlans(out, p.State == Locked && t.Now.Before(p.at().From)) {
 		return turn.GoOn("open plan", "go on", "nothing about it")
 	}
 	tells := !out.Asks && out.Mode == deck.Exact && slices.Contains([]string{"cancel_linkup", "cant_make_it"}, out.Cards[0])
@@ -88,6 +91,18 @@ func asksOfSomebody(text string) bool {
 	return len(words) > 2 && len(words) <= mostWordsOfName+2 && slices.Contains([]string{"is", "will", "does"}, words[0]) &&
 		slices.Contains([]string{"coming", "going", "joining", "come", "join"}, words[len(words)-1])
 }
+
+// asksOfReplies reports whether a text asks what others have said to a plan: "has anybody answered", "how many said no".
+func asksOfReplies(words []string) bool {
+	has := func(some ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(some, w) })
+	}
+	return len(words) <= mostWordsOfReplies && has("who", "many", "anybody", "anyone", "somebody", "someone", "people", "they", "everyone", "everybody", "others") &&
+		(has("answered", "replied", "responded", "accepted", "declined", "answer", "reply", "respond") || has("said", "say") && has("yes", "no"))
+}
+
+// mostWordsOfReplies is how many words such a question has: "so has anybody of the people answered yet".
+const mostWordsOfReplies = 8
 
 // asksOfInvite reports whether a text asks what nobody is told before a plan is on: who is in it, and where it is.
 func asksOfInvite(text string) bool {

@@ -173,13 +173,13 @@ var besideTime = []string{
 	"some", "is", "be", "that", "next", "this", "pm", "am", "well", "hmm", "morning", "afternoon", "evening", "day", "week", "also", "too",
 }
 
-// nothingButTime reports whether a text names times and says nothing else.
-func nothingButTime(text string, times []when.Span) bool {
+// nothingButTime reports whether a text names times and says nothing else but some words.
+func nothingButTime(text string, times []when.Span, also ...string) bool {
 	end, rest := 0, ""
 	for _, s := range times {
 		rest, end = rest+text[min(end, s.Start):s.Start]+" ", max(end, s.End)
 	}
-	return !slices.ContainsFunc(wordsOf(rest+text[min(end, len(text)):]), func(w string) bool { return !slices.Contains(besideTime, w) })
+	return !slices.ContainsFunc(wordsOf(rest+text[min(end, len(text)):]), func(w string) bool { return !slices.Contains(besideTime, w) && !slices.Contains(also, w) })
 }
 
 // waking returns the times of a reading; of an hour that may be one of the morning or of the evening, the one at which people are up.

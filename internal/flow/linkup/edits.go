@@ -8,6 +8,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/wording"
 	"github.com/josh-sms/josh/internal/text/understand"
+	"github.com/josh-sms/josh/internal/text/when"
 )
 
 // edits reads what is said about a plan that there is: who will not come, what is off, who else comes, where and when it is.
@@ -28,8 +29,8 @@ func (t member) edits(slot record.Slot[Mine], word string) turn.Verdict {
 	}
 	u := t.reader.Read(t.Message.Normal, understand.Context{Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country})
 	own := t.own(slot.Value)
-	if own != nil && own.State == Yes && resizes(word) {
-		return t.answers(*own, wording.LinkUpChange, "another size")
+	if own != nil && own.State == Yes && (resizes(word) || own.ID == p.ID && t.rethinks(u)) {
+		return t.answers(*own, wording.LinkUpChange, "another size, time or activity")
 	}
 	if u.Intent != understand.LinkUpRequest || u.Extracted.LinkUp == nil || u.Extracted.LinkUp.Edit == "" || u.Confidence < understand.Med {
 		return t.asksHow(slot, *p, u)
@@ -65,6 +66,21 @@ func resizes(word string) bool {
 		slices.ContainsFunc(words, func(w string) bool { return w == "for" || w == "people" }) &&
 		slices.ContainsFunc(words, func(w string) bool { n, err := strconv.Atoi(w); return err == nil && n > 0 })
 }
+
+// rethinks reports whether a text would have something else in place of what people are asked for: "no wait, sunday afternoon", "tea instead of
+// coffee", "let's do bowling instead".
+func (t member) rethinks(u understand.Understanding) bool {
+	words := wordsOf(t.Message.Normal)
+	if slices.Contains(words, "instead") && !asks(t.Message.Normal) {
+		return u.Intent == understand.LinkUpRequest || len(words) <= mostWordsOfPlan+1
+	}
+	n := slices.IndexFunc(words, func(w string) bool { return !slices.Contains(takingBack, w) })
+	reading := when.Read(t.Message.Normal, when.Context{Now: t.Region.Local(t.Now), Zone: t.Region.Home, Country: t.Message.Country})
+	return n > 0 && len(reading.Options) > 0 && nothingButTime(t.Message.Normal, reading.Spans, takingBack...)
+}
+
+// takingBack are words before another time that take back the one that was said.
+var takingBack = []string{"no", "wait", "actually", "sorry", "oops", "i", "mean", "meant", "scratch", "that", "rather", "make"}
 
 // own returns the plan of their own that somebody calls off: the one that they name, else the newest.
 func (t member) own(m Mine) *Plan {

@@ -58,19 +58,20 @@ func (t member) relay(slot record.Slot[Mine]) turn.Verdict {
 		return t.notPassed(wording.RelayNoPlan)
 	}
 	m := message{Words: e.words}
-	if e.who != "" {
+	if e.who != "" || e.only {
 		all, ask := t.company(append([]Plan{*p}, on...)...)
 		if ask != nil {
 			return turn.Wait(ask)
 		}
 		n := slices.IndexFunc(all, func(w with) bool { return !w.Own && slices.Equal(wordsOf(w.Name), []string{e.who}) })
 		switch {
+		case e.only && len(slices.DeleteFunc(all, func(w with) bool { return w.Own || w.Plan.ID != p.ID })) == 1:
 		case n >= 0:
 			*p, m.Seat = all[n].Plan, all[n].Seat
 		case e.plain:
 			return t.notPassed(wording.RelayNobody)
 		default:
-			return turn.GoOn(saw, "go on", "nobody of that name")
+			return turn.GoOn(saw, "go on", "nobody of that name, or one of several")
 		}
 	}
 	return t.passes(slot, *p, m)

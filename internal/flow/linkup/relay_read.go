@@ -13,6 +13,7 @@ type errand struct {
 	who   string // the first name of the one who is to hear it, in lower case; "" for all
 	words string // as they were written
 	plain bool   // with a colon before the words: nothing else is meant
+	only  bool   // who is to hear it is called him or her: the only other one
 }
 
 // errandForms are the forms of an errand.
@@ -86,8 +87,11 @@ func (f errandForms) plainly(text string) (e errand, ok bool) {
 
 // named returns an errand to whom it names; ok is false for what is no name.
 func (f errandForms) named(e errand, whom string) (errand, bool) {
-	if !f.all.MatchString(whom) {
-		e.who = strings.ToLower(whom)
+	switch lower := strings.ToLower(whom); {
+	case lower == "him", lower == "her":
+		e.only = true
+	case !f.all.MatchString(whom):
+		e.who = lower
 	}
 	return e, !slices.Contains(noNames, e.who)
 }

@@ -30,7 +30,7 @@ func TestErrandIn(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"tell me more", "tell me: who comes?", "let me know", "let us know when it's on", "tell you what, coffee at 3", "tell josh hi", "tell him I'm here", "let's meet", "what did you tell the others?",
+		"tell me more", "tell me: who comes?", "let me know", "let us know when it's on", "tell you what, coffee at 3", "tell josh hi", "let's meet", "what did you tell the others?",
 		"text me later", "tell", "i can't tell", "let it be known", "tell my story", "say hi to josh", "who told the others: me", "message me",
 	} {
 		if got, ok := errandIn(text); ok {

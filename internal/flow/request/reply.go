@@ -133,7 +133,7 @@ func (t running) answer(o Open) (understand.LinkUp, reply) {
 	switch l, is := t.byFields(o); {
 	case is != none:
 		return l, is
-	case !seen, strings.Contains(t.Message.Normal, "?"), !short(t.Message.Normal), o.Missing == missingActivity && t.wantsIdeas():
+	case !seen, strings.Contains(t.Message.Normal, "?"), t.questions(), !short(t.Message.Normal), o.Missing == missingActivity && t.wantsIdeas():
 		return o.LinkUp, fresh
 	case o.Missing == missingTime && namesDay(words(t.Message.Normal)): // one that no plan can have: "yesterday", "after christmas"
 		return o.LinkUp, filled
@@ -143,6 +143,11 @@ func (t running) answer(o Open) (understand.LinkUp, reply) {
 		}
 		return l, none
 	}
+}
+
+// questions reports whether a text has the form of a question without its mark: "has anybody answered" takes no option. "dunno really" has it, too.
+func (t running) questions() bool {
+	return len(words(t.Message.Normal)) > 2 && t.Book.Deck().Asks(t.Message.Normal)
 }
 
 // wantsIdeas reports whether a text asks what there is to choose from: "any ideas".
