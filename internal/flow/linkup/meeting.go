@@ -42,7 +42,7 @@ var meetings = sync.OnceValue(func() meetingForms {
 		where: regexp.MustCompile(first + `(?:` + me + ` ` + isHere + ` (?:and |but )?)?(?:where|wheres|where is|where are|where r) ` + them + `(?: at| sitting| standing| waiting)?(?: ` + me + ` ` + isHere + `)?` + until),
 		find:  regexp.MustCompile(first + `(?:` + me + ` ` + isHere + ` (?:and |but )?)?i (?:cant|cannot|dont|do not|can not) (?:find|see) ` + them + until),
 		comes: regexp.MustCompile(first + `(?:is|are) ` + them + ` (?:still )?(?:coming|on (?:her|his|their) way|here|there|late)` + until + `|` + first + `(?:shes|hes|theyre|she is|he is|they are|she isnt|he isnt|they arent) (?:still )?(?:not )?(?:here|there|coming)` + until),
-		lost: regexp.MustCompile(first + `(?:(?:i think |maybe )?` + me + ` (?:at the wrong \w+|lost)|i (?:cant|cannot) find (?:it|the (?:place|spot|cafe|bar|park|entrance|restaurant))|where is it|wheres it)(?: i think| exactly)?` + until),
+		lost:  regexp.MustCompile(first + `(?:(?:i think |maybe )?` + me + ` (?:at the wrong \w+|lost)|i (?:cant|cannot) find (?:it|the (?:place|spot|cafe|bar|park|entrance|restaurant))|where is it|wheres it)(?: i think| exactly)?` + until),
 	}
 })
 
