@@ -13,6 +13,7 @@ import (
 
 	"github.com/josh-sms/josh/internal/base/sms"
 	"github.com/josh-sms/josh/internal/text/deck"
+	"github.com/josh-sms/josh/internal/text/pack"
 	"github.com/josh-sms/josh/internal/text/weigh"
 	"github.com/josh-sms/josh/internal/text/weigh/train"
 )
@@ -179,7 +180,7 @@ func read(t *testing.T, file string) string {
 	data, err := os.ReadFile(file)
 	text := string(data)
 	if err == nil && file == compressed {
-		text, err = inflated(text)
+		text, err = pack.Inflate(text)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import random
 import re
 import struct
 import unicodedata
+import zlib
 
 import numpy as np
 
@@ -126,8 +127,9 @@ def main():
     names = [vocabulary[i].encode() for i in order]
     starts = np.concatenate([[0], np.cumsum([len(n) for n in names])]).astype("<i4").tobytes()
     text = lambda b: struct.pack("<i", len(b)) + b
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)  # as internal/text/pack inflates it
     (pathlib.Path(__file__).parent / "data/near.bin").write_bytes(
-        struct.pack("<i", DIMS) + text(b"".join(names)) + text(starts) + text(numbers[order].tobytes()))
+        deflate.compress(struct.pack("<i", DIMS) + text(b"".join(names)) + text(starts) + text(numbers[order].tobytes())) + deflate.flush())
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@ package near
 import (
 	_ "embed"
 	"math"
+	"sync"
 
 	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/text/pack"
@@ -57,8 +58,18 @@ type Vectors struct {
 	numbers string    // Dims signed bytes for each
 }
 
-// Load reads the embedded vectors, where they lie. An error is of kind Internal: the file is not what the program was built for.
-func Load() (*Vectors, error) { return read(file) }
+// Load returns the embedded vectors. They are inflated for the first who asks, in some 10 ms: 0.2 MB less in each program. An error is of kind
+// Internal: the file is not what the program was built for.
+func Load() (*Vectors, error) { return loaded() }
+
+// loaded holds them once for all who read them.
+var loaded = sync.OnceValues(func() (*Vectors, error) {
+	data, err := pack.Inflate(file)
+	if err != nil {
+		return nil, err
+	}
+	return read(data)
+})
 
 func read(data string) (*Vectors, error) {
 	r := pack.NewReader(data)

@@ -1,11 +1,15 @@
 package pack_test
 
 import (
+	"bytes"
+	"compress/flate"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/josh-sms/josh/internal/base/fault"
 	"github.com/josh-sms/josh/internal/text/pack"
 )
 
@@ -64,4 +68,27 @@ func FuzzReader(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, data string) {
 		_, _ = read(data)
 	})
+}
+
+// TestInflate: what is compressed is read back; what is cut off is none.
+func TestInflate(t *testing.T) {
+	t.Parallel()
+	var file bytes.Buffer
+	w, err := flate.NewWriter(&file, flate.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Repeat("a text of many words, ", 100)
+	if _, err := w.Write([]byte(want)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := pack.Inflate(file.String()); got != want || err != nil {
+		t.Errorf("%d letters, %v", len(got), err)
+	}
+	if _, err := pack.Inflate(file.String()[:file.Len()/2]); fault.KindOf(err) != fault.Internal {
+		t.Errorf("a file that is cut off: %v", err)
+	}
 }
