@@ -13,12 +13,15 @@ import (
 // mostWordsOfName is how many words a name has in a question about whoever bears it: "my friend Ada".
 const mostWordsOfName = 3
 
+// cardNobody is the card for whoever is there alone: once a plan has begun it says more than the plan's place and time.
+const cardNobody = "nobody_showed_up"
+
 // cardsOfPlans returns the cards whose words are for those who have no plan. Who has one hears how it stands instead, which says where, when and
 // with whom it is, and how to leave it; their link leads to the map and the calendar.
 func cardsOfPlans(on bool) []string {
 	ids := []string{"next_linkup", "no_plan", "who_is_coming", "where_is_it", "change_time", "cancel_linkup", "cant_make_it", "running_late"}
 	if on {
-		ids = append(ids, "transport", "reminders", "nobody_showed_up", "send_link")
+		ids = append(ids, "transport", "reminders", cardNobody, "send_link")
 	}
 	return ids
 }
@@ -47,14 +50,14 @@ func (t member) asksHow(slot record.Slot[Mine], p Plan, u understand.Understandi
 	if wishes := u.Intent == understand.LinkUpRequest || u.Intent == understand.ProfileUpdate; wishes && u.Confidence >= understand.Med {
 		return turn.GoOn("open plan", "go on", "another wish")
 	}
-	if p.State == Yes && asksOfReplies(wordsOf(t.Message.Normal)) {
+	if p.State == Yes && asksOfReplies(wordsOf(t.Message.Normal)) && t.Book.Deck().Asks(t.Message.Normal) {
 		return t.status(p)
 	}
 	if p.State == Asked && t.about() && asksOfInvite(t.Message.Normal) {
 		return t.status(p)
 	}
-	out := t.Answers.Route(t.Book.Deck(), deck.Question{Text: t.Message.Normal})
-	if !asksOfSomebody(t.Message.Normal) && !cardOfPlans(out, p.State == Locked && t.Now.Before(p.at().From)) {
+	out, begun := t.Answers.Route(t.Book.Deck(), deck.Question{Text: t.Message.Normal}), p.State == Locked && !t.Now.Before(p.at().From)
+	if !asksOfSomebody(t.Message.Normal) && !cardOfPlans(out, p.State == Locked) || begun && slices.Equal(out.Cards, []string{cardNobody}) {
 		return turn.GoOn("open plan", "go on", "nothing about it")
 	}
 	tells := !out.Asks && out.Mode == deck.Exact && slices.Contains([]string{"cancel_linkup", "cant_make_it"}, out.Cards[0])
@@ -97,12 +100,9 @@ func asksOfReplies(words []string) bool {
 	has := func(some ...string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(some, w) })
 	}
-	return len(words) <= mostWordsOfReplies && has("who", "many", "anybody", "anyone", "somebody", "someone", "people", "they", "everyone", "everybody", "others") &&
-		(has("answered", "replied", "responded", "accepted", "declined", "answer", "reply", "respond") || has("said", "say") && has("yes", "no"))
+	return has("who", "many", "anybody", "anyone", "somebody", "someone", "they", "everyone", "everybody", "others") && !has("my", "me", "i", "c", "question") &&
+		(has("answered", "replied", "responded", "accepted", "declined") || has("said") && has("yes", "no"))
 }
-
-// mostWordsOfReplies is how many words such a question has: "so has anybody of the people answered yet".
-const mostWordsOfReplies = 8
 
 // asksOfInvite reports whether a text asks what nobody is told before a plan is on: who is in it, and where it is.
 func asksOfInvite(text string) bool {

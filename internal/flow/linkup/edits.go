@@ -29,10 +29,13 @@ func (t member) edits(slot record.Slot[Mine], word string) turn.Verdict {
 	}
 	u := t.reader.Read(t.Message.Normal, understand.Context{Now: t.Now, Zone: t.Region.Home, Country: t.Message.Country})
 	own := t.own(slot.Value)
-	if own != nil && own.State == Yes && (resizes(word) || own.ID == p.ID && t.rethinks(u)) {
-		return t.answers(*own, wording.LinkUpChange, "another size, time or activity")
+	if own != nil && own.State == Yes && resizes(word) {
+		return t.answers(*own, wording.LinkUpChange, "another size")
 	}
 	if u.Intent != understand.LinkUpRequest || u.Extracted.LinkUp == nil || u.Extracted.LinkUp.Edit == "" || u.Confidence < understand.Med {
+		if own != nil && own.State == Yes && own.ID == p.ID && t.rethinks(*own, u) {
+			return t.answers(*own, wording.LinkUpChange, "another time or activity")
+		}
 		return t.asksHow(slot, *p, u)
 	}
 	switch edit := u.Extracted.LinkUp.Edit; {
@@ -69,13 +72,14 @@ func resizes(word string) bool {
 
 // rethinks reports whether a text would have something else in place of what people are asked for: "no wait, sunday afternoon", "tea instead of
 // coffee", "let's do bowling instead".
-func (t member) rethinks(u understand.Understanding) bool {
+func (t member) rethinks(p Plan, u understand.Understanding) bool {
 	words := wordsOf(t.Message.Normal)
+	reading := when.Read(t.Message.Normal, when.Context{Now: t.Region.Local(t.Now), Zone: t.Region.Home, Country: t.Message.Country})
 	if slices.Contains(words, "instead") && !asks(t.Message.Normal) {
-		return u.Intent == understand.LinkUpRequest || len(words) <= mostWordsOfPlan+1
+		return u.Intent == understand.LinkUpRequest && u.Confidence >= understand.Med || slices.Contains(words, p.Activity) ||
+			nothingButTime(t.Message.Normal, reading.Spans, slices.Concat(takingBack, []string{"instead"})...)
 	}
 	n := slices.IndexFunc(words, func(w string) bool { return !slices.Contains(takingBack, w) })
-	reading := when.Read(t.Message.Normal, when.Context{Now: t.Region.Local(t.Now), Zone: t.Region.Home, Country: t.Message.Country})
 	return n > 0 && len(reading.Options) > 0 && nothingButTime(t.Message.Normal, reading.Spans, takingBack...)
 }
 

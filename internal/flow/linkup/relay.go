@@ -64,8 +64,11 @@ func (t member) relay(slot record.Slot[Mine]) turn.Verdict {
 			return turn.Wait(ask)
 		}
 		n := slices.IndexFunc(all, func(w with) bool { return !w.Own && slices.Equal(wordsOf(w.Name), []string{e.who}) })
+		if e.only {
+			n = theOnly(all, *p)
+		}
+		t.Places.What = t.what(*p)
 		switch {
-		case e.only && len(slices.DeleteFunc(all, func(w with) bool { return w.Own || w.Plan.ID != p.ID })) == 1:
 		case n >= 0:
 			*p, m.Seat = all[n].Plan, all[n].Seat
 		case e.plain:
@@ -75,6 +78,16 @@ func (t member) relay(slot record.Slot[Mine]) turn.Verdict {
 		}
 	}
 	return t.passes(slot, *p, m)
+}
+
+// theOnly returns the place of the only other one of a plan, -1 where there are several or none.
+func theOnly(all []with, p Plan) int {
+	other := func(w with) bool { return !w.Own && w.Plan.ID == p.ID }
+	n := slices.IndexFunc(all, other)
+	if n >= 0 && slices.ContainsFunc(all[n+1:], other) {
+		return -1
+	}
+	return n
 }
 
 // edited reports whether a text says of the plan itself what the flow does in words of its own: who is late, who leaves, what is off.

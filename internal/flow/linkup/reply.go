@@ -33,7 +33,7 @@ func (t member) claim() turn.Verdict {
 	}
 	word := strings.Trim(strings.ToLower(strings.TrimSpace(t.Message.Normal)), ".! ")
 	for _, reads := range []func(record.Slot[Mine], string) turn.Verdict{
-		t.words, t.passesOn, t.meets, t.unwell, t.mute, t.keepsAway, t.leavesOne, t.answersSwap, t.answersAfter, t.swapsWith, t.votes,
+		t.words, t.passesOn, t.mute, t.keepsAway, t.leavesOne, t.answersSwap, t.answersAfter, t.swapsWith, t.votes, t.meets, t.unwell,
 	} {
 		if v := reads(slot, word); v.Done() {
 			return v

@@ -111,7 +111,8 @@ func TestHarmlessAtAPlan(t *testing.T) {
 		"i want to see her again": false, "im scared nobody comes": false,
 		"where does she live": true, "where is she, i'll hurt her": true, "where is my ex, i know she is in town": true, "i cant find her and she said she would jump": true,
 		"tell her i'll kill her": true, "tell her i know where she lives": true, "tell them i'm sorry, i can't go on": true, "tell her im at the bridge and im going to jump": true,
-		"tell him i said tick tock": true, "pls tell her to stop closing the blinds": true, "i dont want to be a burden": true, "i keep thinking about dying": true, "i said no and he didnt stop": true,
+		"tell him i said tick tock": true, "pls tell her to stop closing the blinds": true, "i dont want to be a burden": true, "i keep thinking about dying": true, "tell her im in her garden": true, "tell them not to look for me": true, "tell everyone goodbye from me": true,
+		"im at the hospital with my wrists cut": true, "im scared he comes": true, "i think im going to chicken out of the pills": true, "tell them im sorry i cant make it to the end": true, "ask him where he is": true, "i said no and he didnt stop": true,
 	} {
 		if found := stands(t, d, text); found != want {
 			t.Errorf("%q: found %v, want %v", text, found, want)

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/josh-sms/josh/internal/text/weigh"
 )
@@ -46,18 +47,39 @@ func standAt(label string) float64 {
 // noticeAt is from where a text without a phrase of the lexicon is put before the judge: below all of standAt.
 const noticeAt = -1.3
 
-// lead is what a text begins with that asks to pass something on to whom it calls her, him or them.
-var lead = regexp.MustCompile(`^(?i:(?:(?:hey|hi|josh|ok|and|please|pls|can you|could you|will you|can u),? )*` +
-	`(?:(?:tell|ask) (?:her|him|them|everyone|everybody|the others|the group)|let (?:her|him|them|everyone|everybody|the others) know)(?: that)?,? )(\S+ .*)$`)
+// lead is what a text begins with that asks to pass something on to whom it calls her, him or them. It is compiled for the first text.
+var lead = sync.OnceValue(func() *regexp.Regexp {
+	const whom = `(?:her|him|them|everyone|everybody|the others|the group)`
+	return regexp.MustCompile(`^(?i:(?:(?:hey|hi|josh|ok|and|please|pls|can you|could you|will you|can u),? )*` +
+		`(?:(?:tell|ask) ` + whom + `|let ` + whom + ` know)(?: that)?,? )(\S.*)$`)
+})
 
-// weigh returns what the words of a text speak for. Of one that asks to pass something on, they count half, and what is to be passed on the other half:
-// "tell her" begins many texts that are a danger, and says nothing of one.
+// Of a text that asks to pass something on: how much the words of the whole count against those that are to be passed on, and from where these may be a
+// farewell, or a victim's.
+const (
+	wholeShare = 2. / 3
+	restAt     = -2.6
+)
+
+// weigh returns what the words of a text speak for. Of one that asks to pass something on, what is to be passed on counts a third by itself: "tell her"
+// begins many texts that are a threat, and says nothing of one. A farewell does not become harmless by it, nor what a victim says, nor what is certain.
 func (d *Detector) weigh(text string) weigh.Score {
 	score := d.words.Weigh(text)
-	if m := lead.FindStringSubmatch(text); m != nil {
-		for i, alone := range d.words.Weigh(m[1]) {
-			score[i] = (score[i] + alone) / 2
-		}
+	m := lead().FindStringSubmatch(text)
+	if m == nil {
+		return score
+	}
+	alone := d.words.Weigh(m[1])
+	own := func(label int) bool {
+		return slices.Contains([]string{labelSelfHarm, labelWorried, labelVictim}, d.words.Labels()[label])
+	}
+	odds, of := score.Against()
+	rest, ofRest := alone.Against()
+	if odds >= certainAt || own(of) || own(ofRest) && rest >= restAt {
+		return score
+	}
+	for i := range score {
+		score[i] = wholeShare*score[i] + (1-wholeShare)*alone[i]
 	}
 	return score
 }
