@@ -190,6 +190,9 @@ func (t member) replied(slot record.Slot[Mine], p Plan, word string) turn.Verdic
 	if p.State == Yes && !t.about() && response != "NO" && response != "CANT" {
 		return turn.GoOn("a yes that stands", "go on", "no change of mind")
 	}
+	if response != "" && response != otherTime && p.State == Asked && t.asksFirst() {
+		return t.answers(p, wording.InviteDetails, "asks before they answer")
+	}
 	switch response {
 	case "":
 		return turn.GoOn("an invite is open", "go on", "no reply to it")
@@ -240,7 +243,7 @@ func (t member) drops(slot record.Slot[Mine], p Plan) turn.Verdict {
 		return t.keeps(slot, p, wording.InviteDeclined, "drop")
 	case p.Role == Initiator && p.State == Yes:
 		return t.callsOff(slot, p)
-	case p.State == Locked && p.at().From.Sub(t.Now) < dropsFreely:
+	case p.State == Locked && (p.at().From.Sub(t.Now) < dropsFreely || !leavesPlainly(t.Message.Normal)):
 		if v, waits := t.waits(actDrop, p, nil, wording.DropsOut); waits {
 			return v
 		}
