@@ -53,7 +53,7 @@ func (t member) asksHow(slot record.Slot[Mine], p Plan, u understand.Understandi
 	if p.State == Yes && asksOfReplies(wordsOf(t.Message.Normal)) && t.Book.Deck().Asks(t.Message.Normal) {
 		return t.status(p)
 	}
-	if p.State == Asked && t.about() && asksOfInvite(t.Message.Normal) {
+	if t.about() && t.asksOf(p) {
 		return t.status(p)
 	}
 	out, begun := t.Answers.Route(t.Book.Deck(), deck.Question{Text: t.Message.Normal}), p.State == Locked && !t.Now.Before(p.at().From)
@@ -104,9 +104,20 @@ func asksOfReplies(words []string) bool {
 		(has("answered", "replied", "responded", "accepted", "declined") || has("said") && has("yes", "no"))
 }
 
-// asksOfInvite reports whether a text asks what nobody is told before a plan is on: who is in it, and where it is.
-func asksOfInvite(text string) bool {
-	return asks(text) && slices.ContainsFunc(wordsOf(text), func(w string) bool {
-		return slices.Contains([]string{"who", "who's", "whos", "where", "place", "spot", "far", "asking", "invited", "inviting", "people"}, w)
-	})
+// asksOf reports whether a text asks of a plan, or of an invite, who is in it and where it is: before it is on nobody is told. "Who are you" asks of JOSH.
+func (t member) asksOf(p Plan) bool {
+	words := wordsOf(t.Message.Normal)
+	has := func(some ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(some, w) })
+	}
+	switch {
+	case has("you", "your", "u", "josh"):
+		return false
+	case len(words) <= mostWordsOfAsk && has("where", "who", "who's", "whos"):
+		return true
+	}
+	return p.State == Asked && asks(t.Message.Normal) && has("who", "who's", "whos", "where", "place", "spot", "far", "asking", "invited", "inviting", "people")
 }
+
+// mostWordsOfAsk is how many words a text has that asks no more than that: "who is it", "sounds fun but where".
+const mostWordsOfAsk = 4
