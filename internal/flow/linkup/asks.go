@@ -97,27 +97,21 @@ func asksOfSomebody(text string) bool {
 
 // asksOfReplies reports whether a text asks what others have said to a plan: "has anybody answered", "how many said no".
 func asksOfReplies(words []string) bool {
-	has := func(some ...string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(some, w) })
-	}
-	return has("who", "many", "anybody", "anyone", "somebody", "someone", "they", "everyone", "everybody", "others") && !has("my", "me", "i", "c", "question") &&
-		(has("answered", "replied", "responded", "accepted", "declined") || has("said") && has("yes", "no"))
+	return some(words, "who", "many", "anybody", "anyone", "somebody", "someone", "they", "everyone", "everybody", "others") && !some(words, "my", "me", "i", "c", "question") &&
+		(some(words, "answered", "replied", "responded", "accepted", "declined") || some(words, "said") && some(words, "yes", "no"))
 }
 
-// asksOf reports whether a text asks of a plan, or of an invite, who is in it and where it is: before it is on nobody is told. "Who are you" asks of JOSH.
+// asksOf reports whether a text asks of a plan, or of an invite, who is in it and where it is: before it is on nobody is told.
 func (t member) asksOf(p Plan) bool {
 	words := wordsOf(t.Message.Normal)
-	has := func(some ...string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(some, w) })
-	}
-	switch {
-	case has("you", "your", "u", "josh"):
-		return false
-	case len(words) <= mostWordsOfAsk && has("where", "who", "who's", "whos"):
+	if some(words, "where", "where's", "wheres", "who", "who's", "whos") && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(askingWords, w) }) {
 		return true
 	}
-	return p.State == Asked && asks(t.Message.Normal) && has("who", "who's", "whos", "where", "place", "spot", "far", "asking", "invited", "inviting", "people")
+	return p.State == Asked && asks(t.Message.Normal) && !some(words, "you", "your", "u", "josh") &&
+		some(words, "who", "who's", "whos", "where", "place", "spot", "far", "asking", "invited", "inviting", "people")
 }
 
-// mostWordsOfAsk is how many words a text has that asks no more than that: "who is it", "sounds fun but where".
-const mostWordsOfAsk = 4
+// askingWords are all that such a question has where no mark shows that it is one: "who is it", "sounds fun but where".
+var askingWords = []string{
+	"where", "where's", "wheres", "who", "who's", "whos", "is", "it", "she", "he", "that", "this", "coming", "going", "in", "at", "exactly", "else", "with", "but", "and", "sounds", "fun", "good", "nice", "ok", "cool",
+}

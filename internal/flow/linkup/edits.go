@@ -80,7 +80,12 @@ func (t member) rethinks(p Plan, u understand.Understanding) bool {
 			nothingButTime(t.Message.Normal, reading.Spans, slices.Concat(takingBack, []string{"instead"})...)
 	}
 	n := slices.IndexFunc(words, func(w string) bool { return !slices.Contains(takingBack, w) })
-	return n > 0 && len(reading.Options) > 0 && nothingButTime(t.Message.Normal, reading.Spans, takingBack...)
+	if n <= 0 || len(reading.Options) == 0 || asks(t.Message.Normal) || some(words, "is", "was") {
+		return false
+	}
+	said := p.at().Said
+	same := reading.Options[0].Date == said.Date && (reading.Options[0].From == "" || reading.Options[0].From == said.From)
+	return !same && nothingButTime(t.Message.Normal, reading.Spans, takingBack...)
 }
 
 // takingBack are words before another time that take back the one that was said.

@@ -27,7 +27,7 @@ type meetingForms struct{ here, alone, where, find, comes, lost *regexp.Regexp }
 // meetings are compiled for the first text that comes while a plan meets.
 var meetings = sync.OnceValue(func() meetingForms {
 	const (
-		first = `^(?:(?:hey|hi|ok|so|um|oh|but|and|well|josh|wait) )*`
+		first = `^(?:(?:hey|hi|hello|ok|so|um|oh|but|and|well|josh|wait) )*`
 		spot  = `(?:at|by|in front of|near|next to|outside) (?:the|our) (?:corner |window |front |back |side |main |long |big )?` +
 			`(?:cafe|bar|tables?|doors?|entrance|park|gates?|counter|windows?|spot|restaurant|place|corner|fountain|bench|venue|trailhead|stairs|kiosk|library|` +
 			`lanes?|line|front|back)`
@@ -39,7 +39,7 @@ var meetings = sync.OnceValue(func() meetingForms {
 		also   = `(?: (` + me + `))?` + until
 	)
 	return meetingForms{
-		here: regexp.MustCompile(first + `(?:` + me + `|(?:just )?arrived|i(?:ve| have)? (?:just )?arrived|here|i made it)` + until),
+		here: regexp.MustCompile(first + `(?:` + me + `|(?:just )?arrived|i(?:ve| have)? (?:just )?arrived|here|(?:i )?made it)` + until),
 		alone: regexp.MustCompile(first + `(?:(?:im |i am |ive been )?(?:still |all )*(?:sitting|standing|waiting|here)(?: here)?(?: all)? (?:alone|on my own)|` +
 			`(?:im |i am )?still alone|(?:im |i am )?(?:still )?waiting for (?:him|her|them)|(?:im |i am )?(?:all )?alone (?:here|at the table)|` +
 			`(?:im |i am )?the only one here|` +
@@ -74,7 +74,7 @@ func meetingWords(text string) (words, who string) {
 		if slices.Contains(noNames, names) {
 			continue
 		}
-		if form == f.find || there != "" || form == f.comes && !strings.Contains(plain, "coming") && !strings.Contains(plain, " way") {
+		if form == f.find || there != "" || form == f.comes && slices.Contains(strings.Fields(plain), "here") {
 			return imHere, names
 		}
 		return whereAreYou, names

@@ -190,7 +190,7 @@ func (t member) replied(slot record.Slot[Mine], p Plan, word string) turn.Verdic
 	if p.State == Yes && !t.about() && response != "NO" && response != "CANT" {
 		return turn.GoOn("a yes that stands", "go on", "no change of mind")
 	}
-	if (response == "YES" || response == "NO") && p.State == Asked && t.asksFirst() {
+	if (response == "YES" || response == "NO") && p.State == Asked && t.asksFirst(p, response) {
 		return t.answers(p, wording.InviteDetails, "asks before they answer")
 	}
 	switch response {

@@ -16,13 +16,13 @@ const illAhead = 3 * 24 * time.Hour
 // ill is how people say that they, or somebody they look after, are ill, and nothing else. It is compiled for the first text of somebody with a plan.
 var ill = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:(?:hey|hi|josh|so|um|oh no|ugh|sorry|so sorry|im sorry|unfortunately|bad news) )*` +
-		`(?:(?:im|i am|i feel|i got|i have|ive got|i think im|i woke up|woke up|feeling|i caught|i prob have|i probably have|i think i have)|` +
+		`(?:(?:im|i am|i feel|i got|i have|ive got|i think im|i woke up|woke up|feeling|i caught|i prob have|i probably have|i think i have|i dont feel|ive been)|` +
 		`my (?:son|daughter|kids?|baby|child|mom|mum|dad|husband|wife|partner|boyfriend|girlfriend|boy|girl|toddler) (?:is|has|got|are|woke up|have)) ` +
 		`(?:(?:so|really|very|pretty|quite|a bit|feeling|coming down with|down with|home|with|still) )*` +
 		`(?:sick|ill|unwell|not well|not feeling well|under the weather|throwing up|` +
 		`(?:a |the )?(?:high |bad )?(?:fever|flu|covid|migraine|stomach bug|food poisoning)|` +
 		`(?:a|with a) (?:bad )?cold|in (?:the )?(?:hospital|er))` +
-		`(?: (?:today|now|sorry|so|again|in bed|as well|unfortunately|this morning|tonight|and|with a (?:cold|fever|flu|migraine)))*$`)
+		`(?: (?:today|now|sorry|so|again|in bed|as well|unfortunately|this morning|tonight|and|with (?:a |the )?(?:cold|fever|flu|migraine|covid)))*$`)
 })
 
 // unwell reads a text of somebody who is ill, or looks after somebody who is: whether they leave the plan they are in is asked, for some would go
