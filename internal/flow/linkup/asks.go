@@ -78,9 +78,7 @@ func (t member) asksMeanwhile(p Plan) turn.Verdict {
 // offPlan reports whether a text that takes an activity off what its sender likes is about the plan that people are asked for: it turns to something
 // else ("I changed my mind, no coffee, let's do dinner"), or drops it ("drop the coffee but keep me in the pool"). What else takes it off is of taste.
 func offPlan(u understand.Understanding, activity string, words []string) bool {
-	turns := slices.ContainsFunc(words, func(w string) bool {
-		return slices.Contains([]string{"changed", "instead", "let's", "lets", "actually"}, w)
-	})
+	turns := some(words, "changed", "instead", "let's", "lets", "actually")
 	drops := len(words) > 1 && slices.Contains([]string{"drop", "skip", "scrap"}, words[0]) && words[1] == "the"
 	return (turns || drops) && u.Intent == understand.ProfileUpdate && u.Extracted.Profile != nil &&
 		slices.ContainsFunc(u.Extracted.Profile.Patches, func(p understand.Patch) bool {

@@ -74,13 +74,17 @@ func resizes(word string) bool {
 // coffee", "let's do bowling instead".
 func (t member) rethinks(p Plan, u understand.Understanding) bool {
 	words := wordsOf(t.Message.Normal)
+	instead := slices.Contains(words, "instead")
+	back := !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(takingBack, w) })
+	if asks(t.Message.Normal) || !instead && (len(words) == 0 || back || !slices.Contains(takingBack, words[0]) || some(words, "is", "was")) {
+		return false
+	}
 	reading := when.Read(t.Message.Normal, when.Context{Now: t.Region.Local(t.Now), Zone: t.Region.Home, Country: t.Message.Country})
-	if slices.Contains(words, "instead") && !asks(t.Message.Normal) {
+	if instead {
 		return u.Intent == understand.LinkUpRequest && u.Confidence >= understand.Med || slices.Contains(words, p.Activity) ||
 			nothingButTime(t.Message.Normal, reading.Spans, slices.Concat(takingBack, []string{"instead"})...)
 	}
-	n := slices.IndexFunc(words, func(w string) bool { return !slices.Contains(takingBack, w) })
-	if n <= 0 || len(reading.Options) == 0 || asks(t.Message.Normal) || some(words, "is", "was") {
+	if len(reading.Options) == 0 {
 		return false
 	}
 	said := p.at().Said

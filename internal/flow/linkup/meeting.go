@@ -104,7 +104,7 @@ func (t member) meets(slot record.Slot[Mine], _ string) turn.Verdict {
 			if ask != nil {
 				return turn.Wait(ask)
 			}
-			n := slices.IndexFunc(all, func(w with) bool { return !w.Own && slices.Equal(wordsOf(w.Name), []string{who}) })
+			n := named(all, who)
 			if n < 0 {
 				continue
 			}

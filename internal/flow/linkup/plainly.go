@@ -21,12 +21,12 @@ func (t member) asksFirst(p Plan, response string) bool {
 	if response == "NO" {
 		return words[0] == "oh" && some(words, "is", "are", "did", "what") || strings.HasPrefix(words[0], "ye") && slices.Contains(words, "wait")
 	}
-	plain := slices.Contains([]string{"sure", "ok", "okay", "count", "si", "great", "perfect", "absolutely", "definitely"}, words[0]) || strings.HasPrefix(words[0], "ye")
-	if plain || words[1] == "not" || words[0] == "can't" || words[0] == "cant" { // "why not", "can't wait to see who it is"
-		return slices.Contains(words, "wait") && words[0] != "can't" && words[0] != "cant" && asksInWords(words, text)
-	}
 	if !asksInWords(words, text) {
 		return false
+	}
+	cant := some(words[:1], "can't", "cant")
+	if cant || strings.HasPrefix(words[0], "ye") || some(words[:1], "sure", "ok", "okay", "count", "si", "great", "perfect", "absolutely", "definitely") || words[1] == "not" {
+		return !cant && slices.Contains(words, "wait") // "why not", "can't wait to see who it is"
 	}
 	clauses := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".,!?;", r) })
 	return !slices.ContainsFunc(clauses, func(clause string) bool {

@@ -63,7 +63,7 @@ func (t member) relay(slot record.Slot[Mine]) turn.Verdict {
 		if ask != nil {
 			return turn.Wait(ask)
 		}
-		n := slices.IndexFunc(all, func(w with) bool { return !w.Own && slices.Equal(wordsOf(w.Name), []string{e.who}) })
+		n := named(all, e.who)
 		if e.only {
 			n = theOnly(all, *p)
 		}
@@ -78,6 +78,11 @@ func (t member) relay(slot record.Slot[Mine]) turn.Verdict {
 		}
 	}
 	return t.passes(slot, *p, m)
+}
+
+// named returns the place of the one of a first name, -1 where there is nobody of it.
+func named(all []with, who string) int {
+	return slices.IndexFunc(all, func(w with) bool { return !w.Own && slices.Equal(wordsOf(w.Name), []string{who}) })
 }
 
 // theOnly returns the place of the only other one of a plan, -1 where there are several or none.
