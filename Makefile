@@ -12,6 +12,8 @@ FUNCTIONS := $(notdir $(wildcard functions/*))
 # A smoke alarm, in bytes: a Lambda binary that is larger carries something by mistake. Starts are measured in make bench.
 MAX_SIZE := 31000000
 FUZZTIME ?= 10s
+# Of the backlog of make kill and of what make explore draws by lot, one in PART is played: CI, which has half an hour, plays a quarter.
+PART ?= 1
 BENCHTIME ?= 300ms
 # Tests make thousands of small worlds and throw them away: collected at four times the heap instead of twice, they take
 # a third less of processor time, up to a heap of 3 GB (the race detector takes some times as much). Nothing that is measured
@@ -43,13 +45,16 @@ bin/josh:
 test: ## every test that needs nothing but Go (three minutes on two cores, offline)
 	go test -p 4 -timeout 30m -vet=off -ldflags=-w ./... # packages wait for clocks and processes of their own: two at a time leave processors idle; make vet vets
 
+# Tests that look for each ask of a card, one after the other, in one goroutine: with the race detector a minute each, and nothing to find.
+ONE_BY_ONE := ^Test(CardOfAnOperator|CardOfTheRelease|CardsOfManyOperators|CardsThatCannotBeRead|CardsThatNobodyGets)$$
+
 .PHONY: race
-race: ## the same with the race detector
-	go test -timeout 30m -race -vet=off ./... # the default of ten minutes is for one package: those of whole worlds take eight of them beside another one
+race: ## all that starts goroutines, and what they share, with the race detector (TestCoreStartsNoGoroutine holds the rest to starting none)
+	go test -timeout 30m -race -vet=off -ldflags=-w -skip '$(ONE_BY_ONE)' $$(go list ./... | grep -vE '/internal/(domain|flow|text)/') ./internal/domain/outbox
 
 .PHONY: kill
 kill: ## kills the real process at every boundary and at random, with the figures of docs/reliability.md (10 minutes)
-	go test -count=1 -timeout 30m -tags kill -v -run 'Test' ./tests/kill | grep -v '^=== '
+	go test -count=1 -timeout 30m -tags kill -v -run 'Test' ./tests/kill -backlog $$((100000 / $(PART))) | grep -v '^=== '
 
 .PHONY: rules
 rules: ## compiles the rules that read texts, and learns weights from texts/: internal/text/{actions,answers,compliance,safety,understand}/data/*.bin, internal/domain/wording/cards/learned.bin
@@ -74,16 +79,17 @@ fuzz: ## every fuzz target for FUZZTIME (10s)
 
 .PHONY: explore
 explore: ## every interleaving of the send protocol and of votes, every life of a LinkUp of four, 1,000 random days, 1,000 turns of a model that fails, 2,000 of people whose words are nobody else's and 1,000 texts of one person, 200 random talks and a million answers of a model in them; `make test` plays a sample of them (7 minutes)
-	go test -count=1 -timeout 30m -v -run 'EveryInterleaving|Forgetting' ./internal/lab/chaos -whole | grep -v '^=== '
+	go test -count=1 -timeout 30m -v -run EveryInterleaving ./internal/lab/chaos -whole | grep -v '^=== '
 	go test -count=1 -timeout 30m -v -run TestExplore ./internal/domain/linkup -whole | grep -v '^=== '
-	go test -count=1 -v -run VirtualTime ./internal/lab/chaos -seeds 1000 | grep -v '^=== '
-	go test -count=1 -v -run TestLedgerIsTheJournal ./internal/app -turns 1000 | grep -v '^=== '
-	go test -count=1 -timeout 30m -v -run 'TestNobodyElsesWords|TestTokensStayFlat' ./internal/app -canaries 2000 -messages 1000 | grep -v '^=== '
-	go test -count=1 -timeout 30m -run 'TestExploreTalks|TestHostileModel' ./internal/flow/talk -talks 200
-	go test -count=1 -timeout 30m -run TestAnyAnswer ./internal/text/envelope -answers 1000000
+	go test -count=1 -v -run VirtualTime ./internal/lab/chaos -seeds $$((1000 / $(PART))) | grep -v '^=== '
+	go test -count=1 -v -run TestLedgerIsTheJournal ./internal/app -turns $$((1000 / $(PART))) | grep -v '^=== '
+	go test -count=1 -timeout 30m -v -run 'TestNobodyElsesWords|TestTokensStayFlat' ./internal/app -canaries $$((2000 / $(PART))) -messages $$((1000 / $(PART))) | grep -v '^=== '
+	go test -count=1 -timeout 30m -run 'TestExploreTalks|TestHostileModel' ./internal/flow/talk -talks $$((200 / $(PART)))
+	go test -count=1 -timeout 30m -run TestAnyAnswer ./internal/text/envelope -answers $$((1000000 / $(PART)))
 
 .PHONY: chaos
-chaos: explore ## every interleaving, every guard broken on purpose, 10,000 seeds of virtual time
+chaos: explore ## every interleaving, with what the search forgets and without, every guard broken on purpose, 10,000 seeds of virtual time
+	go test -count=1 -timeout 30m -v -run Forgetting ./internal/lab/chaos -whole | grep -v '^=== '
 	go test -count=1 -v -run EveryGuard ./internal/lab/chaos | grep -v '^=== '
 	go test -count=1 -v -run VirtualTime ./internal/lab/chaos -seeds 10000 | grep -v '^=== '
 

@@ -18,6 +18,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/flow/linkup"
 	"github.com/josh-sms/josh/internal/lab/inprocess"
+	"github.com/josh-sms/josh/internal/lab/sample"
 	"github.com/josh-sms/josh/internal/lab/standin"
 	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/platform/model"
@@ -26,8 +27,8 @@ import (
 	"github.com/josh-sms/josh/internal/text/understand"
 )
 
-// canaries is how many turns people have who each write words that nobody else does; `make explore` takes 10,000.
-var canaries = flag.Int("canaries", 300, "turns after each of which nobody's words are found at anybody else")
+// canaries is how many turns people have who each write words that nobody else does; `make explore` takes 2,000.
+var canaries = flag.Int("canaries", 300/sample.Stride, "turns after each of which nobody's words are found at anybody else")
 
 // canaryNames are first names, which people in one plan may learn, and canaryWords what each writes and nobody else may be shown: letters only, so that nothing redacts them.
 func canaryNames() []string {

@@ -11,13 +11,14 @@ import (
 
 	"github.com/josh-sms/josh/internal/app"
 	"github.com/josh-sms/josh/internal/domain/people"
+	"github.com/josh-sms/josh/internal/lab/sample"
 	"github.com/josh-sms/josh/internal/lab/standin"
 	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/platform/observe"
 )
 
-// messages is how long the conversation is whose turns may not cost more than at its begin; `make explore` takes 5,000.
-var messages = flag.Int("messages", 300, "texts of one person after which a turn is shown no more to a model than after 50")
+// messages is how long the conversation is whose turns may not cost more than at its begin; `make explore` takes 1,000.
+var messages = flag.Int("messages", max(60, 300/sample.Stride), "texts of one person after which a turn is shown no more to a model than in its beginning")
 
 // flatWithin is how far the tokens of a turn may be from those after 50 texts.
 const flatWithin = 0.05

@@ -26,6 +26,7 @@ import (
 	"github.com/josh-sms/josh/internal/domain/record"
 	"github.com/josh-sms/josh/internal/domain/turn"
 	"github.com/josh-sms/josh/internal/domain/work"
+	"github.com/josh-sms/josh/internal/lab/sample"
 	"github.com/josh-sms/josh/internal/lab/testkit"
 	"github.com/josh-sms/josh/internal/platform/model"
 	"github.com/josh-sms/josh/internal/platform/model/bedrock"
@@ -34,7 +35,7 @@ import (
 )
 
 // turns is how many turns are held to the journal of a server; `make explore` takes 1,000.
-var turns = flag.Int("turns", 100, "turns whose ledger is held to the journal of a server")
+var turns = flag.Int("turns", 100/sample.Stride, "turns whose ledger is held to the journal of a server")
 
 // mishaps befall turns while a test is under way: processes that die, commits that fail, commits whose answer is lost.
 type mishaps struct {

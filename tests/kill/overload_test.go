@@ -2,6 +2,7 @@ package kill
 
 import (
 	"bufio"
+	"flag"
 	"fmt"
 	"os"
 	"strconv"
@@ -12,6 +13,9 @@ import (
 	"time"
 )
 
+// backlogged is how many texts wait for a slow carrier; 0 is none, and no test.
+var backlogged = flag.Int("backlog", backlogTexts, "texts that a slow carrier builds a backlog of")
+
 // maxMemory bounds the memory of a josh with a backlog, in MB, without the file that it maps: what it has
 // without one, and what a hint of each waiting text weighs.
 const maxMemory = 600
@@ -20,6 +24,7 @@ const maxMemory = 600
 // danger: the answers overtake everything that waits. In the end everything has left, in bounded memory.
 func TestBacklogDrainsByClass(t *testing.T) {
 	t.Parallel()
+	backlog := *backlogged
 	if backlog == 0 {
 		t.Skip("make kill builds it up")
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -159,4 +160,44 @@ func BenchmarkLines(b *testing.B) {
 	if err := explain.Lines(in, io.Discard, explain.Options{JSONIn: true, Country: "US"}); err != nil {
 		b.Fatal(err)
 	}
+}
+
+// TestManyReadAtOnce has eight people's texts read at once by rules that nobody has used before, as turns of one process do: each gets what one
+// reader alone gets. With the race detector it shows what the packages under internal/text share.
+func TestManyReadAtOnce(t *testing.T) {
+	t.Parallel()
+	texts := []string{
+		"coffee on saturday at 3?", "Please stop texting me", "i want to die", "is it free?", "remind me tomorrow at 9", "remember my cat is called Cat", "gracias, y es gratis?",
+		"what do you know about me", "cancel my plans and delete everything", "im a bit shy, is that ok", "somebody was rude to me yesterday", "climbing with two others next week, after 6pm",
+	}
+	read := func(rules *explain.Rules, n int) string {
+		var all strings.Builder
+		for i := range texts {
+			if err := json.NewEncoder(&all).Encode(rules.Text(texts[(i+n)%len(texts)], false, understand.Context{Now: time.Date(2026, 11, 28, 12, 0, 0, 0, time.UTC)})); err != nil {
+				t.Error(err)
+			}
+		}
+		return all.String()
+	}
+	shared, alone := loaded(t), loaded(t)
+	got := make([]string, 8)
+	var wg sync.WaitGroup
+	for n := range got {
+		wg.Go(func() { got[n] = read(shared, n) })
+	}
+	wg.Wait()
+	for n := range got {
+		if diff := cmp.Diff(read(alone, n), got[n]); diff != "" {
+			t.Errorf("reader %d: %s", n, diff)
+		}
+	}
+}
+
+func loaded(t *testing.T) *explain.Rules {
+	t.Helper()
+	rules, err := explain.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules
 }
