@@ -18,8 +18,8 @@ BENCHTIME ?= 300ms
 # Tests make thousands of small worlds and throw them away: collected at four times the heap instead of twice, they take
 # a third less of processor time, up to a heap of 3 GB (the race detector takes some times as much). Nothing that is measured
 # runs so.
-test race explore chaos fuzz kill: export GOGC := 400
-test race explore chaos fuzz kill: export GOMEMLIMIT := 3GiB
+test race explore chaos fuzz kill generate-check check-engines: export GOGC := 400
+test race explore chaos fuzz kill generate-check check-engines: export GOMEMLIMIT := 3GiB
 
 .PHONY: help
 help: ## prints this list
