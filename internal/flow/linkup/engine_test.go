@@ -16,8 +16,8 @@ import (
 	"github.com/josh-sms/josh/internal/platform/table/dynamo/dynamotest"
 )
 
-// engine opens a table in an engine that speaks as DynamoDB does: every test of this package is part of the contract of LinkUps, which holds on it
-// as it does on a file.
+// engine opens a table in an engine that speaks as DynamoDB does: the tests of this package are the contract of LinkUps, which holds on it
+// as it does on a file (scripts/check-engines.sh leaves out some that only take long).
 func engine(t testing.TB) func(now func() time.Time) (inprocess.Store, error) {
 	t.Helper()
 	endpoint := os.Getenv("JOSH_DYNAMODB_ENDPOINT")
