@@ -10,7 +10,6 @@ const (
 	randomTexts       = 20_000
 	randomKills       = 100
 	rotationTexts     = 4_000
-	backlogTexts      = 100_000
 	modelTexts        = 400 // whose answers wait, each for two calls
 	crowdedPlans      = 30  // of 240 people
 	modelKills        = 12

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// backlogged is how many texts wait for a slow carrier; 0 is none, and no test.
-var backlogged = flag.Int("backlog", backlogTexts, "texts that a slow carrier builds a backlog of")
+// backlogged is how many texts wait for a slow carrier; 0 is none, and no test. `make kill` takes 100,000.
+var backlogged = flag.Int("backlog", 0, "texts that a slow carrier builds a backlog of")
 
 // maxMemory bounds the memory of a josh with a backlog, in MB, without the file that it maps: what it has
 // without one, and what a hint of each waiting text weighs.

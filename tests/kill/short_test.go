@@ -10,7 +10,6 @@ const (
 	randomTexts       = 240
 	randomKills       = 5
 	rotationTexts     = 0
-	backlogTexts      = 0
 	modelTexts        = 40
 	crowdedPlans      = 4
 	modelKills        = 3
